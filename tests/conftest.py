@@ -1,5 +1,6 @@
 """What all tests share: how hard Hypothesis tries, how long a test may take, and one browser."""
 
+import atexit
 import faulthandler
 import gc
 import os
@@ -83,8 +84,11 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """At the end all that is left is taken away, and what the core's classes leave is told."""
-    gc.unfreeze()
+    """When Python ends all that is left is taken away, and what the core's classes leave is told.
+
+    Not before: pytest would look through it twice.
+    """
+    atexit.register(gc.unfreeze)
 
 
 @pytest.hookimpl(tryfirst=True)

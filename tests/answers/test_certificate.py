@@ -19,7 +19,6 @@ from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from tests.grid.brute import mean_rolls
 from tests.grid.case import cases
-from tests.grid.solve import without_memory
 from tests.support import interpreter
 from tests.support.interpreter import House
 
@@ -62,9 +61,7 @@ def is_true(proof: Proof) -> bool:
 
 def test_what_is_true_is_accepted(check: Callable[[Proof], str]) -> None:
     """Fewest rolls, no route and mean of random boards, under every rule without memory."""
-    said = [
-        check(proof) for case in cases(11, MANY) for proof in proofs_of(without_memory(case).game)
-    ]
+    said = [check(proof) for case in cases(11, MANY) for proof in proofs_of(case.plain.game)]
 
     for claim in ("are the fewest", "no route", "are the mean"):
         assert sum(claim in text for text in said) > MANY // 10
@@ -73,7 +70,7 @@ def test_what_is_true_is_accepted(check: Callable[[Proof], str]) -> None:
 def test_what_is_false_is_refused(check: Callable[[Proof], str]) -> None:
     """A certificate that is changed in any place proves no false answer."""
     rng, refused = random.Random(5), 0
-    games = [without_memory(case).game for case in cases(12, MANY)]
+    games = [case.plain.game for case in cases(12, MANY)]
     while refused < MANY:
         game = rng.choice(games)
         proof = forged(rng.choice(proofs_of(game)), rng.choice(games), rng)

@@ -98,8 +98,13 @@ def thrown(label: str) -> tuple[int, tuple[bool, ...]]:
     return sum(map(int, dice.split("+"))), tuple(works == "no" for works in luck)
 
 
-def all_boards() -> Iterator[Acting]:
+@cache
+def all_boards() -> list[Acting]:
     """Boards under rules of every kind, most of them with effects, their dice loaded."""
+    return list(_all_boards())
+
+
+def _all_boards() -> Iterator[Acting]:
     plain = [Acting(case.game, case.jumps, case.house) for case in cases(65, 100)]
     rng = random.Random("loaded")
     for case in (*plain, *acting_boards(600, 65)):
@@ -108,7 +113,6 @@ def all_boards() -> Iterator[Acting]:
             yield loaded(case, rng)
 
 
-BOARDS = list(all_boards())
 LIMITS = ("keeps", "void", "start", "one", "undo")
 EFFECTS = ("chance", "miss", "back", "again", "over")
 
@@ -125,7 +129,7 @@ def rules_of(case: Acting) -> set[str]:
 @pytest.mark.parametrize("part", range(4))
 def test_no_game_up_to_a_length_is_more_likely(part: int) -> None:
     """Its chance, rolls and throws are those of the best of all games that are tried."""
-    for case in BOARDS[part::4]:
+    for case in all_boards()[part::4]:
         longest = longest_to_try(case)
         best = min(games_of(case, longest), default=None)
         found = likeliest_game(Chain.of(case.game))
@@ -144,7 +148,7 @@ def test_no_game_up_to_a_length_is_more_likely(part: int) -> None:
 def test_under_every_rule_a_longer_game_was_the_most_likely() -> None:
     """Each rule is on a board whose most likely game was among those tried, and is no shortest."""
     tried: set[str] = set()
-    for case in BOARDS:
+    for case in all_boards():
         found = analyse(case.game)
         game = found.likeliest_game
         is_longer = game is not None and game.route.rolls > (found.min_rolls or 0)

@@ -41,15 +41,17 @@ class Law:
     """The length of a game that can always be finished, by its throws; a turn is a roll."""
 
     def __init__(self, size: int, jumps: dict[int, int], house: House) -> None:
-        self.rolls = fewest_rolls(size, jumps, house)
+        self.known = size, jumps, house
         states, ways = [first_state(house)], list[tuple[int, int]]()
+        places = {states[0]: 0}
         for place, state in enumerate(states):
             for outcome in house.outcomes:
                 after, won, _ = throw(size, jumps, house, state, outcome)
                 if not won:
-                    if after not in states:
+                    if after not in places:
+                        places[after] = len(states)
                         states.append(after)
-                    ways.append((place, states.index(after)))
+                    ways.append((place, places[after]))
         self.matrix = np.zeros((len(states),) * 2)
         for way in ways:
             self.matrix[way] += 1 / len(house.outcomes)
@@ -70,7 +72,8 @@ class Law:
         """A figure of the law, for two players whose throws take so many seconds."""
         s = self.survival
         if name == "min_rolls":
-            return math.inf if self.rolls is None else self.rolls
+            rolls = fewest_rolls(*self.known)
+            return math.inf if rolls is None else rolls
         if name in ("mean", "sd"):
             chain = np.eye(len(self.matrix)) - self.matrix
             mean = np.linalg.solve(chain, np.ones(len(chain)))

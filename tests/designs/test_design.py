@@ -348,7 +348,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     assert told["digits"] is None
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 
-    missed = made_by_the_command("--mean", "3", "--time-limit", "2")
+    missed = made_by_the_command("--mean", "3", "--time-limit", "0.3")
     assert missed.exit_code == 1
     assert "no board met every requirement" in missed.stdout
     refused = made_by_the_command("--snakes", "60")

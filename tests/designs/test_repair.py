@@ -32,9 +32,9 @@ def can_always_be_won(size: int, jumps: dict[int, int], house: House) -> bool:
     if over_at_once(size, house):
         return True
     sources: dict[State | None, set[State]] = {None: set()}
-    waiting, known = [first_state(house)], {first_state(house)}
+    waiting, known, outcomes = [first_state(house)], {first_state(house)}, classes(house)
     for state in waiting:
-        for outcome in classes(house):
+        for outcome in outcomes:
             after, won, _ = throw(size, jumps, house, state, outcome)
             sources.setdefault(None if won else after, set()).add(state)
             if not won and after not in known:

@@ -5,11 +5,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
+from operator import truediv as divided
 from typing import Any
 
 from flint import fmpq
 
-from boustro import Board, Game
+from boustro import Board, Game, analyse
+from boustro.chain.analysis import Analysis
 from boustro.model.effects import EFFECT_KINDS, Effect
 from boustro.model.turn import OUT
 from tests.grid.brute import WON, Key, Node, Web
@@ -27,6 +29,10 @@ OPEN = 1e-9
 CHANCES = (Fraction(1, 2), Fraction(1, 3), Fraction(3, 4))
 
 
+Fall = tuple[Fraction, list[int], Key]
+"""The share of a way of one throw, the squares that it puts a token down on, and the token."""
+
+
 class Acting:
     """A board with effects under some rules, for boustro and for the interpreter."""
 
@@ -34,6 +40,14 @@ class Acting:
         self.game, self.jumps, self.house = game, jumps, house
         self.first = Node(interpreter.first_state(house), True)
         self._thrown: dict[State, list[tuple[Fraction, Key]]] = {}
+        self._falls: dict[State, list[Fall]] = {}
+        self._webs: dict[Key, Web] = {}
+        self._laws: dict[Key, list[float] | None] = {}
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What the chain says of the game."""
+        return analyse(self.game)
 
     def thrown(self, state: State) -> list[tuple[Fraction, Key]]:
         """The ways of one throw: the share of each, and the token after it."""
@@ -72,30 +86,15 @@ class Acting:
         """The same with the turns that are missed."""
         return Web([self.first, WON, LOST], lambda key: self.ways(key, turns=True))
 
-    def law(self, most: int, *, turns: bool, begin: Key = None) -> list[Fraction]:
+    def law(self, most: int, *, turns: bool) -> list[Fraction]:
         """P(length = n) for n = 0 … most, in rolls or in turns begun."""
         web = self.turns if turns else self.rolls
-        begin = begin or self.first
-        if begin not in web.ways:
-            web = Web([begin, WON, LOST], lambda key: self.ways(key, turns=turns))
-        can_win, least = web.reach({WON}), fmpq(1, 10**12)
-        ways = {
-            key: [(to, fmpq(q.numerator, q.denominator)) for to, q in to_each.items()]
-            for key, to_each in web.ways.items()
-        }
-        found = [fmpq()] * (most + 1)
-        now: dict[tuple[Key, int], fmpq] = {(begin, 0): fmpq(1)}
-        while now:
-            after = defaultdict[tuple[Key, int], fmpq](fmpq)
-            for (key, before), worth in now.items():
-                n = before + (not turns or key.fresh)
-                for to, q in ways[key] if n <= most else ():
-                    if to == WON:
-                        found[n] += worth * q
-                    elif to in can_win and worth * q > least:
-                        after[to, n] += worth * q
-            now = after
-        return [Fraction(int(chance.p), int(chance.q)) for chance in found]
+        chances = law_of(web, self.first, most, fmpq, turns=turns)
+        return [Fraction(int(chance.p), int(chance.q)) for chance in chances]
+
+    def float_law(self, most: int, *, turns: bool) -> list[float]:
+        """The same in floats, of which no difference is taken."""
+        return law_of(self.turns if turns else self.rolls, self.first, most, divided, turns=turns)
 
     @property
     def squares(self) -> list[int]:
@@ -110,13 +109,23 @@ class Acting:
         """The law of the turns from there, as far as it is listed; None where it is much longer."""
         if begin == WON:
             return [1.0, *[0.0] * LONGEST]
-        law = list(map(float, self.law(LONGEST, turns=True, begin=begin)))
-        chance = float(self.rolls_from(begin).chance({WON})[begin])
-        return law if abs(chance - sum(law)) < OPEN else None
+        if begin not in self._laws:
+            web = self._turns_from(begin)
+            law = law_of(web, begin, LONGEST, divided, turns=True)
+            open_ = abs(float(web.chance({WON})[begin]) - sum(law))
+            self._laws[begin] = law if open_ < OPEN else None
+        return self._laws[begin]
+
+    def _turns_from(self, begin: Key) -> Web:
+        """All that can become of a token that begins elsewhere, turn by turn."""
+        if begin not in self._webs:
+            self._webs[begin] = Web([begin, WON, LOST], lambda key: self.ways(key, turns=True))
+        return self._webs[begin]
 
     def share_that_takes(self, key: Key, entry: int) -> Fraction:
         """The chance that a throw of this token takes the jump from `entry`."""
-        return self.until_used(key, entry).ways[key].get(("event", "used"), Fraction())
+        shares = (share for share, down, _ in self.falls(key.state) if entry in down[:-1])
+        return sum(shares, Fraction())
 
     def until_used(self, begin: Key, entry: int) -> Web:
         """One token until it takes the jump from `entry`."""
@@ -135,7 +144,7 @@ class Acting:
 
     def may_hang_from(self, begin: Key) -> bool:
         """Whether it can for a token that begins elsewhere."""
-        return _hangs(Web([begin, WON, LOST], lambda key: self.ways(key, turns=True)))
+        return _hangs(self._turns_from(begin))
 
     def put_down(
         self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key
@@ -155,29 +164,62 @@ class Acting:
 
     def until(self, begin: Key, event: Callable[[list[int]], Any]) -> Web:
         """One token, roll by roll, until a throw brings an event about, which gets its own key."""
-        whole = sum(outcome[1] for outcome in self.house.outcomes)
 
         def ways(key: Key) -> Iterator[tuple[Fraction, Key]]:
             if not isinstance(key, Node) or key.state.misses == OUT:
                 return
-            for outcome in self.house.outcomes:
-                for share, luck, (after, won, over) in interpreter.branches(
-                    self.game.size, self.jumps, self.house, key.state, outcome
-                ):
-                    down = self.put_down(key.state, outcome, luck, WON if won else after)
-                    happened = event(down)
-                    end: Key = WON if won else Node(interpreter.without_misses(after), over)
-                    if happened is not None:
-                        end = "event", happened
-                    yield share * Fraction(outcome[1], whole), end
+            for share, down, end in self.falls(key.state):
+                happened = event(down)
+                yield share, end if happened is None else ("event", happened)
 
         return Web([begin], ways)
+
+    def falls(self, state: State) -> list[Fall]:
+        """The ways of one throw, each with the squares that it puts a token down on."""
+        if state not in self._falls:
+            self._falls[state] = list(self._falls_of(state))
+        return self._falls[state]
+
+    def _falls_of(self, state: State) -> Iterator[Fall]:
+        whole = sum(outcome[1] for outcome in self.house.outcomes)
+        for outcome in self.house.outcomes:
+            for share, luck, (after, won, over) in interpreter.branches(
+                self.game.size, self.jumps, self.house, state, outcome
+            ):
+                down = self.put_down(state, outcome, luck, WON if won else after)
+                end: Key = WON if won else Node(interpreter.without_misses(after), over)
+                yield share * Fraction(outcome[1], whole), down, end
+
+
+def law_of(
+    web: Web, begin: Key, most: int, number: Callable[[int, int], Any], *, turns: bool
+) -> list[Any]:
+    """P(length = n) for n = 0 … most; `number` makes one of a numerator and a denominator."""
+    can_win, least = web.reach({WON}), number(1, 10**12)
+    ways = {
+        key: [(to, number(q.numerator, q.denominator)) for to, q in web.ways[key].items()]
+        for key in can_win
+    }
+    found = [number(0, 1)] * (most + 1)
+    now: dict[tuple[Key, int], Any] = {(begin, 0): number(1, 1)} if begin in can_win else {}
+    while now:
+        after: dict[tuple[Key, int], Any] = {}
+        for (key, before), worth in now.items():
+            n = before + (not turns or key.fresh)
+            for to, q in ways[key] if n <= most else ():
+                share = worth * q
+                if to == WON:
+                    found[n] += share
+                elif to in can_win and share > least:
+                    after[to, n] = after[to, n] + share if (to, n) in after else share
+        now = after
+    return found
 
 
 def _hangs(web: Web) -> bool:
     """Whether a token can be caught in states among which no turn begins."""
-    classes = web.classes.values()
-    return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
+    free = web.reach({key for key in web.ways if not isinstance(key, Node) or key.fresh})
+    return len(free) < len(web.ways)
 
 
 def effects_for(

@@ -51,7 +51,7 @@ def expected(case: Acting, _: Asked) -> Number:
     """The mean number of rolls, -1 where there is none."""
     if is_over_at_once(case):
         return Fraction(0)
-    mean = case.rolls.cost({WON}, lambda _: 1)[case.first]
+    mean = case.rolls.steps({WON})[case.first]
     return NO_ROUTE if mean is None else mean
 
 

@@ -34,14 +34,17 @@ class Web:
         most: int = 10**5,
     ) -> None:
         self.ways: dict[Key, dict[Key, Fraction]] = {}
+        self._chances: dict[frozenset[Key], dict[Key, Number]] = {}
+        self._steps: dict[frozenset[Key], dict[Key, Number | None]] = {}
+        self._visits: dict[Key, dict[Key, Number]] = {}
         waiting = list(dict.fromkeys(begins))
         for key in waiting:
             if key in self.ways:
                 continue
-            joined = defaultdict[Key, Fraction](Fraction)
+            joined: dict[Key, Fraction] = {}
             for chance, to in ways(key):
-                joined[to] += chance
-            self.ways[key] = dict(joined)
+                joined[to] = joined[to] + chance if to in joined else chance
+            self.ways[key] = joined
             waiting += [to for to in joined if to not in self.ways]
             if len(self.ways) > most:
                 raise OverflowError
@@ -62,8 +65,14 @@ class Web:
         """The keys that can be come to from `key`, itself included."""
         return _closure({key}, lambda k: self.ways[k])
 
-    def chance(self, goals: Collection[Key]) -> dict[Key, Number]:
+    def chance(self, goals: Collection[Key]) -> Mapping[Key, Number]:
         """From each key the chance ever to be in one of the goals."""
+        asked = frozenset(goals)
+        if asked not in self._chances:
+            self._chances[asked] = self._chance(asked)
+        return self._chances[asked]
+
+    def _chance(self, goals: frozenset[Key]) -> dict[Key, Number]:
         inside = [key for key in self.reach(goals) if key not in goals]
         hits = [
             sum((q for to, q in self.ways[k].items() if to in goals), Fraction()) for k in inside
@@ -81,6 +90,13 @@ class Web:
         hits = [[self.ways[key].get(end, Fraction()) for key in inside] for end in ends]
         return [found[place[begin]] for found in solved_each(rows, hits)]
 
+    def steps(self, goals: Collection[Key]) -> Mapping[Key, Number | None]:
+        """From each key the mean number of steps until a goal is met; None if infinite."""
+        asked = frozenset(goals)
+        if asked not in self._steps:
+            self._steps[asked] = self.cost(asked, lambda _: 1)
+        return self._steps[asked]
+
     def cost(
         self, goals: Collection[Key], cost: Callable[[Key], Number]
     ) -> dict[Key, Number | None]:
@@ -94,15 +110,28 @@ class Web:
     @cached_property
     def classes(self) -> dict[Key, frozenset[Key]]:
         """The keys that are come back to for ever, each with those it is come back to among."""
-        found = {}
-        onward = {key: self.from_(key) for key in self.ways}
-        for key, reached in onward.items():
-            if all(key in onward[to] for to in reached):
-                found[key] = frozenset(reached)
+        found, decided = dict[Key, frozenset[Key]](), set[Key]()
+        for key in reversed(self.ways):
+            if key not in decided:
+                reached, back = self.from_(key), self.reach({key})
+                # What leads to a key that may be left for ever may be left, too.
+                decided |= back
+                if reached <= back:
+                    found |= dict.fromkeys(reached, frozenset(reached))
         return found
 
-    def visits(self, begin: Key) -> dict[Key, Number]:
+    def visits(self, begin: Key) -> Mapping[Key, Number]:
         """How often each key that is not come back to for ever is visited from `begin`."""
+        if begin not in self._visits:
+            self._visits[begin] = self._visits_from(begin)
+        return self._visits[begin]
+
+    def gathered(self, worth: Mapping[Key, Number]) -> dict[Key, Number]:
+        """From each key that is not come back to for ever, the worth of all visits to such keys."""
+        inside = [key for key in self.ways if key not in self.classes]
+        return self._solved(inside, [worth[key] for key in inside])
+
+    def _visits_from(self, begin: Key) -> dict[Key, Number]:
         inside = [key for key in self.from_(begin) if key not in self.classes]
         place = {key: i for i, key in enumerate(inside)}
         rows: list[dict[int, Fraction]] = [{} for _ in inside]
@@ -188,7 +217,11 @@ class Solo:
         self.finish = interpreter.finish_of(size, house)
         first = Node(interpreter.first_state(house), True)
         self.first: Key = WON if interpreter.over_at_once(size, house) else first
+        self.whole = total
         self.thrown: dict[Node, list[Thrown]] = {}
+        self._ways: dict[Node, list[tuple[Fraction, Key]]] = {}
+        self._finished: dict[Key, tuple[list[float], dict[Key, int]]] = {}
+        self._turns: dict[Key, tuple[list[float], list[float]]] = {}
 
     @cached_property
     def web(self) -> Web:
@@ -204,10 +237,21 @@ class Solo:
         to_open = self.house.opening is not None and square == self.house.start
         return Node(State(square, to_open), True)
 
-    def ways(self, node: Key) -> Iterator[tuple[Fraction, Key]]:
+    def ways(self, node: Key) -> Sequence[tuple[Fraction, Key]]:
         """One roll: the chances of what it leads to."""
-        if node != WON:
-            yield from ((thrown.share, thrown.to) for thrown in self.throws(node))
+        if node == WON:
+            return ()
+        if node not in self._ways:
+            weights = self.weights(node).items()
+            self._ways[node] = [(Fraction(weight, self.whole), to) for to, weight in weights]
+        return self._ways[node]
+
+    def weights(self, node: Node) -> dict[Key, int]:
+        """One roll: what it leads to, with the weight of the outcomes that do."""
+        found = defaultdict[Key, int](int)
+        for thrown in self.throws(node):
+            found[thrown.to] += thrown.outcome[1]
+        return dict(found)
 
     def throws(self, node: Node) -> list[Thrown]:
         """What each outcome does to a token."""
@@ -262,19 +306,28 @@ class Solo:
 
     def finished(self, begin: Key, most: int) -> list[float]:
         """P(rolls = n) for n = 0 … most, worked out in whole numbers and rounded once."""
-        whole = sum(outcome[1] for outcome in self.house.outcomes)
-        worth, found = {begin: 1}, []
-        for n in range(most + 1):
-            found.append(worth.pop(WON, 0) / whole**n)
+        found, worth = self._finished.get(begin, ([], {begin: 1}))
+        onward: dict[Key, dict[Key, int]] = {}
+        for n in range(len(found), most + 1):
+            found.append(worth.pop(WON, 0) / self.whole**n)
             after = defaultdict[Key, int](int)
             for node, value in worth.items():
-                for thrown in self.throws(node):
-                    after[thrown.to] += value * thrown.outcome[1]
+                if node not in onward:
+                    onward[node] = self.weights(node)
+                for to, weight in onward[node].items():
+                    after[to] += value * weight
             worth = after
-        return found
+        self._finished[begin] = found, worth
+        return found[: most + 1]
 
     def turns(self, begin: Key, most: int) -> tuple[list[float], list[float]]:
         """P(turns = n), and the chance that turn n begins and never ends, for n = 0 … most."""
+        if begin not in self._turns or len(self._turns[begin][0]) <= most:
+            self._turns[begin] = self._turns_from(begin, most)
+        finished, hung = self._turns[begin]
+        return finished[: most + 1], hung[: most + 1]
+
+    def _turns_from(self, begin: Key, most: int) -> tuple[list[float], list[float]]:
         place, kernel = self._kernel
         worth, shares = np.zeros(len(place)), []
         worth[place[begin]] = 1.0
@@ -318,7 +371,7 @@ class Solo:
 def mean_rolls(size: int, jumps: dict[int, int], house: House) -> Number | None:
     """The mean rolls to the finish; None where it is infinite."""
     solo = Solo(size, jumps, house)
-    return Web([solo.first, WON], solo.ways).cost({WON}, lambda _: 1)[solo.first]
+    return Web([solo.first, WON], solo.ways).steps({WON})[solo.first]
 
 
 class _Spy(Mapping[int, int]):

@@ -45,6 +45,13 @@ class Case:
         """One token by brute force."""
         return Solo(self.size, self.jumps, self.house)
 
+    @cached_property
+    def plain(self) -> "Case":
+        """The same board under the rules that need no memory."""
+        rules = self.game.rules.with_(again=None, again_limit=None, opening=None)
+        house = self.house._replace(again=None, again_limit=None, opening=None)
+        return Case(Game(self.game.board, rules), self.jumps, house)
+
     @property
     def squares(self) -> list[int]:
         """The squares on which a token can be put."""

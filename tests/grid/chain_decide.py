@@ -1,6 +1,7 @@
 """The grid's checks of players who choose: Bellman's equations, by the interpreter's throws."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ _WITHIN = 4
 _LISTED = 2_000
 _NOTHING = 1e-15
 Options = list[tuple[Fraction, set[Any]]]
+Listed = Callable[[Any], list[Options]]
 
 
 def dice_of(case: Case) -> dict[str, House]:
@@ -30,6 +32,11 @@ def dice_of(case: Case) -> dict[str, House]:
     except RulesError:
         return dice
     return dice | {other: case.house._replace(outcomes=DICE[other])}
+
+
+def listed_options(case: Case, dice: dict[str, House]) -> Listed:
+    """`options_of` every die, listed once for each state."""
+    return cache(lambda state: [options_of(case, house, state) for house in dice.values()])
 
 
 def options_of(case: Case, house: House, state: State) -> Options:
@@ -85,15 +92,14 @@ def fewest_expected_rolls(case: Case, hold: Hold) -> None:
         key, known = key_of(case, state), math.inf if value is None else value
         hold.equal(value_of.setdefault(key, known), known, ("one value", state))
 
-    def after(house: House, state: State) -> Fraction | float:
-        pairs = options_of(case, house, state)
+    def after(pairs: Options) -> Fraction | float:
         return sum((q * min(value_of[end] for end in ends) for q, ends in pairs), Fraction())
 
+    listed = listed_options(case, dice)
     for state in [key for key in value_of if key != WON]:
-        hold.equal(value_of[state], 1 + min(after(h, state) for h in dice.values()), state)
-    hold.equal(
-        {s for s, v in value_of.items() if v < math.inf}, sure_states(case, dice, value_of), "sure"
-    )
+        hold.equal(value_of[state], 1 + min(map(after, listed(state))), state)
+    sure = {state for state, value in value_of.items() if value < math.inf}
+    hold.equal(sure, sure_states(listed, value_of), "sure")
     agree_on_start(case, best, value_of, hold)
 
 
@@ -110,7 +116,7 @@ def agree_on_start(case: Case, best: BestPolicy, value_of: dict[Any, Any], hold:
     hold.equal(best.value_exact, None if value == math.inf else value, "exact")
     hold.equal((best.exact, best.error), (True, 0.0), "no error")
     hold.equal(best.reason is None, value < math.inf, "reason")
-    mean = case.solo.web.cost({WON}, lambda _: 1)[case.solo.first]
+    mean = case.solo.web.steps({WON})[case.solo.first]
     hold.close(best.always[0], math.inf if mean is None else mean, "always")
     if value == math.inf:
         hold.raises(QuestionError, lambda: best.lengths, "no law")
@@ -120,23 +126,21 @@ def agree_on_start(case: Case, best: BestPolicy, value_of: dict[Any, Any], hold:
             hold.close(sum(n * p for n, p in enumerate(law.pmf(_LISTED))), value, "law")
 
 
-def sure_states(case: Case, dice: dict[str, House], states: dict[Any, Any]) -> set[Any]:
+def sure_states(listed: Listed, states: dict[Any, Any]) -> set[Any]:
     """The states from which some choices are sure to win: taken out one by one that are not."""
     sure = set(states)
     while True:
-        winning = {WON}
-        for _ in states:
-            winning |= {s for s in sure - {WON} if is_step(case, dice, s, sure, winning)}
+        winning, new = {WON}, {WON}
+        while new:
+            new = {s for s in sure - winning if is_step(listed(s), sure, winning)}
+            winning |= new
         if winning == sure:
             return sure
         sure = winning
 
 
-def is_step(
-    case: Case, dice: dict[str, House], state: Any, sure: set[Any], goals: set[Any]
-) -> bool:
+def is_step(rolls: list[Options], sure: set[Any], goals: set[Any]) -> bool:
     """Whether some die never has to leave the sure states, and may lead to a goal."""
-    rolls = (options_of(case, house, state) for house in dice.values())
     return any(
         all(ends & sure for _, ends in options) and any(ends & goals for _, ends in options)
         for options in rolls
@@ -152,13 +156,15 @@ def best_chance_within(case: Case, hold: Hold) -> None:
     if not is_free(case, dice):
         return
 
+    listed = listed_options(case, dice)
+
     @cache
     def chance(state: Any, left: int) -> Fraction:
         if state == WON or not left:
             return Fraction(state == WON)
         return max(
             sum((q * max(chance(end, left - 1) for end in ends) for q, ends in pairs), Fraction())
-            for pairs in (options_of(case, house, state) for house in dice.values())
+            for pairs in listed(state)
         )
 
     first = (

@@ -25,7 +25,7 @@ def as_if_large(case: Case, hold: Hold) -> None:
     with patch.multiple(analysis, LARGEST_LISTED=0, LARGEST_ALONE=0):
         answer = analyse(case.game)
         hold.equal(answer.is_large, True, "large")
-        hold.close(answer.mean, case.solo.web.cost({WON}, lambda _: 1)[case.solo.first], "mean")
+        hold.close(answer.mean, case.solo.web.steps({WON})[case.solo.first], "mean")
         hold.close(answer.p_finish, case.solo.web.chance({WON})[case.solo.first], "p_finish")
         hold.close(answer.p_trap, 1 - case.solo.web.chance({WON})[case.solo.first], "p_trap")
         hold.close(answer.mean_won, answer.mean, "not told apart")

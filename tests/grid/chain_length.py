@@ -33,7 +33,6 @@ from tests.grid.brute import WON, Number, Solo, Web
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
-from tests.grid.solve import without_memory
 from tests.support import interpreter
 from tests.support.pure import without_core
 
@@ -119,7 +118,7 @@ def summary(case: Case, hold: Hold) -> None:
 )
 def many_summaries(case: Case, hold: Hold) -> None:
     """Many boards as games, boards and arrays have the summary of each alone."""
-    for each in (case, without_memory(case)):
+    for each in (case, case.plain):
         moments, rules = each.solo.moments(each.solo.first, turns=False), each.game.rules
         bad = [[-1, each.size + 90]]
         several = {
@@ -348,7 +347,7 @@ def radius_of(chain: Absorbing) -> float:
 )
 def with_the_core_and_without(case: Case, hold: Hold) -> None:
     """The core and Python say the same of a game, to twelve digits."""
-    for each in (case, without_memory(case)):
+    for each in (case, case.plain):
         by_core = _figures_of(each)
         with without_core():
             by_python = _figures_of(each)
@@ -388,7 +387,7 @@ def _figures_of(case: Case) -> dict[str, Sequence[float]]:
 )
 def remaining(case: Case, hold: Hold) -> None:
     """From every square the rolls still to come, and their mean."""
-    means = case.solo.web.cost({WON}, lambda _: 1)
+    means = case.solo.web.steps({WON})
     chances = case.solo.web.chance({WON})
     listed = case.analysis.remaining_means
     hold.equal((len(listed), math.isnan(listed[0])), (case.size + 1, case.house.start != 0))
@@ -432,7 +431,7 @@ def first_throws(case: Case, hold: Hold) -> None:
     if first in case.solo.web.classes:
         hold.equal(said, (), "won, or for ever where it begins")
         return
-    means = case.solo.web.cost({WON}, lambda _: 1)
+    means = case.solo.web.steps({WON})
     ways = defaultdict[tuple[int, float], Fraction](Fraction)
     for thrown in case.solo.throws(first):
         square = case.solo.finish if thrown.to == WON else thrown.to.state.square
@@ -453,18 +452,25 @@ def first_throws(case: Case, hold: Hold) -> None:
 )
 def comparisons(case: Case, hold: Hold) -> None:
     """Which of two games is won in fewer rolls, by both played at once, roll by roll."""
-    other = without_memory(case)
-    for one, two in ((case, other), (other, case), (case, case)):
-        begin = (one.solo.first, two.solo.first)
+    for other in (case.plain, case):
+        begin = (case.solo.first, other.solo.first)
         try:
-            web = Web([begin], partial(_both_roll, one.solo, two.solo), 300)
+            web = Web([begin], partial(_both_roll, case.solo, other.solo), 300)
         except OverflowError:
             continue
-        said = one.analysis.against(two.analysis)
-        chances = [web.chance({end}).get(begin, Fraction()) for end in (LONGER, SHORTER)]
-        hold.close(said.longer, chances[0], "longer")
-        hold.close(said.shorter, chances[1], "shorter")
-        hold.close(said.equal, 1 - sum(chances), "equal", scale=1e3)
+        longer, shorter = web.chance_of_each(begin, (LONGER, SHORTER))
+        agree_on_comparison(case.analysis.against(other.analysis), longer, shorter, hold)
+        if other is not case:
+            agree_on_comparison(other.analysis.against(case.analysis), shorter, longer, hold)
+
+
+def agree_on_comparison(
+    said: LengthComparison, longer: Number, shorter: Number, hold: Hold
+) -> None:
+    """Hold the chances of the longer and of the shorter game, and that both are as long."""
+    hold.close(said.longer, longer, "longer")
+    hold.close(said.shorter, shorter, "shorter")
+    hold.close(said.equal, 1 - longer - shorter, "equal", scale=1e3)
 
 
 LONGER, SHORTER, EQUAL = "longer", "shorter", "equal"

@@ -1,7 +1,7 @@
 """The grid's checks of first passage: squares to rest on or touch, jumps used or avoided."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -69,8 +69,8 @@ def agree(case: Case, passage: Passage, begin: Key, event: Event, hold: Hold) ->
     chance = chances.get(begin, Fraction())
     hold.close(passage.chance, chance, "chance")
     hold.equal(passage.is_sure, chance == 1, "sure")
-    hold.close(passage.mean, web.cost({goal}, lambda _: 1).get(begin), "mean")
-    moments = given_moments(web, goal, chances, begin) if chance else (math.nan, math.nan)
+    hold.close(passage.mean, web.steps({goal}).get(begin), "mean")
+    moments = given_moments(web, chances, begin) if chance else (math.nan, math.nan)
     hold.close(passage.mean_given, moments[0], "mean given")
     if chance:
         spread = math.sqrt(max(0, moments[1] - moments[0] ** 2))
@@ -88,24 +88,11 @@ def agree(case: Case, passage: Passage, begin: Key, event: Event, hold: Hold) ->
     hold.all_close(passage.lengths.pmf(_LISTED - 1), law, "law")
 
 
-def given_moments(
-    web: Web, goal: Key, chances: dict[Key, Any], begin: Key
-) -> tuple[Fraction, Fraction]:
+def given_moments(web: Web, chances: Mapping[Key, Any], begin: Key) -> tuple[Fraction, Fraction]:
     """E(T) and E(T²) of the games that reach the goal: rolls weighted by the chance to reach it."""
-    visits = web.visits(begin)
-    first = {key: Fraction() for key in web.ways}
-    total = Fraction()
-    for key, often in visits.items():
-        if key != goal:
-            total += often * chances[key]
-    for key in visits:
-        if key != goal and chances[key]:
-            inner = web.visits(key)
-            first[key] = sum((n * chances[k] for k, n in inner.items() if k != goal), Fraction())
-    second = sum(
-        (n * (2 * first[k] - chances[k]) for k, n in visits.items() if k != goal), Fraction()
-    )
-    return total / chances[begin], second / chances[begin]
+    first = web.gathered(chances)
+    second = web.gathered({key: 2 * gathered - chances[key] for key, gathered in first.items()})
+    return first[begin] / chances[begin], second[begin] / chances[begin]
 
 
 @chain.covers(

@@ -125,4 +125,4 @@ def rolls_of_tables(case: Case, hold: Hold) -> None:
 def rolls_of(table: Several) -> Any:
     """The mean number of rolls of a whole game; None where it may never end."""
     ends = {key for key in table.web.ways if isinstance(key, int)}
-    return table.web.cost(ends, lambda _: 1)[table.begin]
+    return table.web.steps(ends)[table.begin]

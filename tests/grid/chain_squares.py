@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,6 @@ from tests.grid.brute import WON, Key, Solo, Thrown
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
-from tests.grid.solve import without_memory
 from tests.support import interpreter
 
 Game = tuple[Fraction, tuple[int, ...]]
@@ -30,7 +29,7 @@ Game = tuple[Fraction, tuple[int, ...]]
 )
 def visits(case: Case, hold: Hold) -> None:
     """Rolls from each square, the chance ever to rest on it, throws that reach it, jumps used."""
-    for each in (case, without_memory(case)):
+    for each in (case, case.plain):
         agree_on_visits(each, hold)
 
 
@@ -68,7 +67,7 @@ def jumps_taken(case: Case, thrown: Thrown) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def rolls_from(solo: Solo) -> tuple[dict[Key, Fraction], set[Key]]:
+def rolls_from(solo: Solo) -> tuple[Mapping[Key, Fraction], set[Key]]:
     """The rolls expected in each node, and the nodes that are come back to for ever."""
     if solo.first == WON:
         return {}, set()

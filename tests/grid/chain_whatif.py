@@ -8,7 +8,7 @@ from boustro import Board, Game
 from boustro.chain import expected_rolls, whatif
 from boustro.chain.changes import Edit, WhatIf
 from boustro.chain.edits import with_entry, with_exit
-from tests.grid.brute import WON, Solo
+from tests.grid.brute import WON, mean_rolls
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
@@ -69,8 +69,10 @@ def mean_with(case: Case, jumps: Jumps) -> Fraction | float:
     """The exact mean with other jumps, infinite with a trap; nan where that is no game."""
     if not interpreter.is_sound(case.size, jumps, case.house):
         return math.nan
-    solo = Solo(case.size, jumps, case.house)
-    mean = solo.web.cost({WON}, lambda _: 1)[solo.first]
+    if jumps == case.jumps:
+        mean = case.solo.web.steps({WON})[case.solo.first]
+    else:
+        mean = mean_rolls(case.size, jumps, case.house)
     return math.inf if mean is None else mean
 
 

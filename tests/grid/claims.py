@@ -56,7 +56,7 @@ class Truth:
         """The mean rolls; None where it is infinite."""
         if self.at_once:
             return Fraction()
-        mean: Fraction | None = self.case.rolls.cost({WON}, lambda _: 1)[self.case.first]
+        mean: Fraction | None = self.case.rolls.steps({WON})[self.case.first]
         return mean
 
     @cached_property

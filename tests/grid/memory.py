@@ -7,6 +7,7 @@ the registry fails when `Rules` has a field or a value that no combination uses.
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -52,8 +53,13 @@ def selections(die: str) -> list[Any]:
     return [*found, "doubles"] if any(outcome[2] for outcome in DICE[die]) else found
 
 
-def every_memory() -> Iterator[Memory]:
+@cache
+def every_memory() -> tuple[Memory, ...]:
     """Every combination, rules without memory among them."""
+    return tuple(_every_memory())
+
+
+def _every_memory() -> Iterator[Memory]:
     for die in DICE:
         picks = selections(die)
         agains = [(None, None), *product(picks, LIMITS)]
@@ -67,5 +73,5 @@ def every_memory() -> Iterator[Memory]:
 def drawn(seed: int, count: int) -> list[Memory]:
     """`count` combinations by chance, the same for the same seed; some of them with bumping."""
     rng = random.Random(f"memories {seed}")
-    found = rng.choices(list(every_memory()), k=count)
+    found = rng.choices(every_memory(), k=count)
     return [memory._replace(bump=BUMPS[i % len(BUMPS)]) for i, memory in enumerate(found)]

@@ -11,7 +11,7 @@ from boustro.model.turn import Move, State
 from tests.grid.brute import WON, Node
 from tests.grid.case import Case
 from tests.grid.hold import EFFECTS, Checks, Hold
-from tests.grid.solve import state_of, without_memory
+from tests.grid.solve import state_of
 from tests.support import interpreter
 from tests.support.interpreter import Outcome
 
@@ -215,7 +215,7 @@ def classes(case: Case, hold: Hold) -> None:
 )
 def track(case: Case, hold: Hold) -> None:
     """Without memory every throw from every square leads where the track says."""
-    case = without_memory(case)
+    case = case.plain
     said = Track.of(case.game)
     fixed = (case.size, case.house.start, case.game.finish, case.house.overshoot)
     hold.equal((said.size, said.start, said.finish, said.overshoot), fixed)
@@ -246,7 +246,7 @@ def track(case: Case, hold: Hold) -> None:
 )
 def track_die(case: Case, hold: Hold) -> None:
     """A track's faces are as likely as the die's, and it stands for a game of the same track."""
-    case = without_memory(case)
+    case = case.plain
     said = Track.of(case.game)
     weights = Counter[int]()
     for advance, weight, _ in case.house.outcomes:

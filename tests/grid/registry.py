@@ -7,10 +7,11 @@ stand without a module.
 
 import inspect
 import pkgutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from importlib import import_module
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from tests.grid.hold import Checks
@@ -50,6 +51,29 @@ def code_of(thing: Any) -> CodeType | None:
         thing = thing.__func__
     found = getattr(inspect.unwrap(thing), "__code__", None) if callable(thing) else None
     return found if isinstance(found, CodeType) else None
+
+
+def claimed_codes(checks: Checks) -> dict[str, CodeType]:
+    """The public functions that checks claim to call, with their code."""
+    names = public_names(checks.package)
+    codes = {name: code_of(names[name]) for name in checks.covered}
+    return {name: code for name, code in codes.items() if code is not None}
+
+
+def codes_run(play: Callable[[], object]) -> set[CodeType]:
+    """The code objects of all Python functions that run during `play`."""
+    found = set[CodeType]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        found.add(frame.f_code)
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        play()
+    finally:
+        sys.settrace(before)
+    return found
 
 
 def _names_of(module: ModuleType, front: ModuleType) -> Iterator[tuple[str, Any]]:

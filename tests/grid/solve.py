@@ -1,6 +1,6 @@
 """The checks of the search, entered by the modules `solve_*`, and what is left out of them."""
 
-from boustro import Game, core
+from boustro import core
 from boustro.model.turn import State
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
@@ -35,13 +35,6 @@ def state_of(case: Case, token: Key) -> State:
         return State(square)
     limited = case.house.again_limit is not None
     return State(square, to_open, agains if limited else int(not token.fresh), began)
-
-
-def without_memory(case: Case) -> Case:
-    """The same board under the rules that need no memory."""
-    rules = case.game.rules.with_(again=None, again_limit=None, opening=None)
-    house = case.house._replace(again=None, again_limit=None, opening=None)
-    return Case(Game(case.game.board, rules), case.jumps, house)
 
 
 def by_class(case: Case, node: Node) -> list[Thrown]:

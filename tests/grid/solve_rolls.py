@@ -14,7 +14,7 @@ from boustro.solve import many as many_boards
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.hold import Hold
-from tests.grid.solve import by_class, solve, state_of, without_memory
+from tests.grid.solve import by_class, solve, state_of
 from tests.solve.bound import levels_by_core, rolls_by
 from tests.solve.claims import false_claims
 from tests.support import interpreter
@@ -81,7 +81,7 @@ def levels(case: Case, hold: Hold) -> None:
 )
 def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
-    case = without_memory(case)
+    case = case.plain
     track, expected = Track.of(case.game), fewest(case)
     alone, chosen = kernels.ByReference(case.game), kernels.kernel_of(track)
     found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls()}
@@ -175,7 +175,7 @@ def why(case: Case, hold: Hold) -> None:
     said = [ask.explain(case.game), reasons.explain(case.game), kernels.explain(case.game)]
     for reason in said:
         hold.equal(false_claims(reason, case.size, case.jumps, case.house), [], reason)
-    plain = without_memory(case)
+    plain = case.plain
     if reasons.explain(plain.game) is not None:
         reason = reasons.large(plain.game, kernels.landings(Track.of(plain.game)))
         false = false_claims(reason, case.size, case.jumps, plain.house, searched=False)

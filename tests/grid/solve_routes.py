@@ -16,7 +16,7 @@ from boustro.solve.routes import route_of_runs
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Hold
-from tests.grid.solve import by_class, solve, state_of, without_memory
+from tests.grid.solve import by_class, solve, state_of
 from tests.grid.solve_rolls import fewest
 from tests.solve.bound import route_by
 from tests.support import interpreter
@@ -78,7 +78,7 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
 @solve.covers("routes.route_of_runs", "kernels.ByReference.route")
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
     """Without memory the kernels agree on the route; walkers find one as short to play."""
-    case = without_memory(case)
+    case = case.plain
     track, rolls = Track.of(case.game), fewest(case)
     expected = next(routes.shortest_routes(case.game), None)
     if track.core_form is not None:

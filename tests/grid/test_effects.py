@@ -8,7 +8,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -41,14 +41,24 @@ from tests.support.interpreter import State
 pytestmark = pytest.mark.slow
 
 COUNT = 150
-BOARDS = list(acting_boards(COUNT, 1))
-BUMPING = list(acting_boards(COUNT, 2, ("start", "swap", "block")))
+
+
+@cache
+def boards() -> list[Acting]:
+    """Boards on which tokens do not touch."""
+    return list(acting_boards(COUNT, 1))
+
+
+@cache
+def bumping() -> list[Acting]:
+    """Boards on which tokens bump."""
+    return list(acting_boards(COUNT, 2, ("start", "swap", "block")))
 
 
 @pytest.mark.parametrize("part", range(5))
 def test_searches(part: int) -> None:
     """Fewest rolls and turns, levels, counts of routes and of sequences equal brute force."""
-    for case in BOARDS[part::5]:
+    for case in boards()[part::5]:
         known = case.game.size, case.jumps, case.house
         rolls = interpreter.fewest_rolls(*known)
         assert solve.min_rolls(case.game) == rolls, case.game
@@ -76,18 +86,18 @@ def test_searches(part: int) -> None:
 @pytest.mark.parametrize("part", range(5))
 def test_lengths(part: int) -> None:
     """The distributions of rolls and turns, the chances to win, lose and never end are exact."""
-    for case in BOARDS[part::5]:
+    for case in boards()[part::5]:
         said, web = analyse(case.game, exact=True), case.rolls
         wins, loses = web.chance({WON})[case.first], web.chance({LOST})[case.first]
         assert said.p_finish_exact == wins, case.game
         assert said.p_lost == pytest.approx(float(loses), abs=1e-12)
         assert said.p_trap == pytest.approx(float(1 - wins - loses), abs=1e-12)
         assert said.absorbs == (wins == 1)
-        mean = web.cost({WON}, lambda _: 1)[case.first]
+        mean = web.steps({WON})[case.first]
         assert (said.mean_exact, math.isinf(said.mean)) == (mean, mean is None)
-        law = case.law(40, turns=False)
+        law = case.float_law(40, turns=False)
         assert said.pmf_exact(40) is not None
-        assert said.lengths.pmf(40) == pytest.approx(list(map(float, law)), abs=1e-9), case.game
+        assert said.lengths.pmf(40) == pytest.approx(law, abs=1e-9), case.game
         if wins:
             hopes = web.chance({WON})
             given = sum(
@@ -97,19 +107,19 @@ def test_lengths(part: int) -> None:
             assert said.mean_won == pytest.approx(float(given / wins)), case.game
         turns = said.turns or said
         assert turns.p_finish == pytest.approx(float(wins))
-        exact = list(map(float, case.law(40, turns=True)))
-        assert turns.lengths.pmf(40) == pytest.approx(exact, abs=1e-9), case.game
+        by_turns = case.float_law(40, turns=True)
+        assert turns.lengths.pmf(40) == pytest.approx(by_turns, abs=1e-9), case.game
         shortest = next((n for n, chance in enumerate(law) if chance), None)
         if shortest is not None:
             assert said.min_rolls == shortest
-            assert said.p_min == pytest.approx(float(law[shortest])), case.game
+            assert said.p_min == pytest.approx(law[shortest]), case.game
 
 
 @pytest.mark.parametrize("part", range(5))
 def test_squares(part: int) -> None:
     """Visits, chances to rest and first passage are exact."""
-    for case in BOARDS[part::5]:
-        said, web, size = analyse(case.game), case.rolls, case.game.size
+    for case in boards()[part::5]:
+        said, web, size = case.analysis, case.rolls, case.game.size
         visits = web.visits(case.first)
         stuck = web.classes
         for square in range(size + 1):
@@ -133,7 +143,7 @@ def test_squares(part: int) -> None:
 @pytest.mark.parametrize("part", range(2))
 def test_positions(part: int) -> None:
     """The chances of the squares after each of the first rolls are exact."""
-    for case in BOARDS[part::2]:
+    for case in boards()[part::2]:
         web, size = case.rolls, case.game.size
         now: dict[Key, Fraction] = {case.first: Fraction(1)}
         for chances in islice(positions(Chain.of(case.game)), 4):
@@ -157,7 +167,7 @@ def test_positions(part: int) -> None:
 
 def test_several_players() -> None:
     """Two tokens at one table win with the chances of the joint process, with turns to miss."""
-    for case in BOARDS[::6]:
+    for case in boards()[::6]:
         begin = (case.first, case.first), 0
 
         def ways(key: Key, case: Acting = case) -> Iterator[tuple[Fraction, Key]]:
@@ -181,16 +191,16 @@ def test_several_players() -> None:
         expected = [float(web.chance({f"won by {seat}"})[begin]) for seat in range(2)]
         if case.may_hang:
             continue
-        assert list(analyse(case.game).seats[2]) == pytest.approx(expected, abs=1e-9), case.game
+        assert list(case.analysis.seats[2]) == pytest.approx(expected, abs=1e-9), case.game
 
 
 def test_turns_that_never_end_are_refused_for_several() -> None:
     """Where a turn may hang, the table of several players is refused and one player is not."""
-    hanging = [case for case in BOARDS if case.may_hang]
+    hanging = [case for case in boards() if case.may_hang]
     assert hanging
     for case in hanging:
         with pytest.raises(QuestionError, match="every turn ends, beside effects"):
-            analyse(case.game).table(2)
+            case.analysis.table(2)
         for tell in (partial(head_starts, case.game), partial(extra_turns, case.game, case.game)):
             with pytest.raises(QuestionError, match="every turn ends"):
                 tell()
@@ -200,7 +210,7 @@ def test_turns_that_never_end_are_refused_for_several() -> None:
 def test_handicaps(part: int) -> None:
     """Head starts and turns in advance have brute force's chances, the fairest first."""
     compared = 0
-    for case in BOARDS[part::6]:
+    for case in boards()[part::6]:
         own = case.whole_law(case.first)
         if case.may_hang or own is None:
             continue
@@ -240,7 +250,7 @@ def test_passages(part: int) -> None:
         web, here = case.until(begin, first_of([goal], touch=touch)), ("event", goal)
         chance, mean = (
             web.chance({here}).get(begin, Fraction()),
-            web.cost({here}, lambda _: 1).get(begin),
+            web.steps({here}).get(begin),
         )
         assert said.chance == pytest.approx(float(chance), abs=1e-9), (
             case.game,
@@ -270,9 +280,9 @@ def test_precedence(part: int) -> None:
 @pytest.mark.parametrize("part", range(3))
 def test_jumps_used(part: int) -> None:
     """The chance to take each jump, also one that another leads to, and how often it is taken."""
-    for case in BOARDS[part::3]:
+    for case in boards()[part::3]:
         uses, visits, stuck = (
-            analyse(case.game).jump_uses,
+            case.analysis.jump_uses,
             case.rolls.visits(case.first),
             case.rolls.classes,
         )
@@ -294,7 +304,7 @@ def test_rolls_still_to_come(part: int) -> None:
         if start is None:
             continue
         web = case.rolls_from(begin)
-        said, mean = analyse(case.game), web.cost({WON}, lambda _: 1)[begin]
+        said, mean = case.analysis, web.steps({WON})[begin]
         chance = float(web.chance({WON})[begin])
         assert said.remaining(start).p_finish == pytest.approx(chance, abs=1e-9)
         expected = math.inf if mean is None else float(mean)
@@ -305,8 +315,8 @@ def test_rolls_still_to_come(part: int) -> None:
 @pytest.mark.parametrize("part", range(3))
 def test_first_throws(part: int) -> None:
     """Each way of a first throw has its chance, and what is still to come adds up to the mean."""
-    for case in BOARDS[part::3]:
-        said = analyse(case.game)
+    for case in boards()[part::3]:
+        said = case.analysis
         throws = said.first_throws
         if not throws:
             continue
@@ -318,8 +328,8 @@ def test_first_throws(part: int) -> None:
 @pytest.mark.parametrize("part", range(3))
 def test_a_game_against_its_equal(part: int) -> None:
     """Neither of two equal games is won first more often, and each as often as both at once."""
-    for case in BOARDS[part::3]:
-        said = analyse(case.game)
+    for case in boards()[part::3]:
+        said = case.analysis
         duel, lengths = said.against(analyse(case.game)), said.lengths
         first = sum(chance * lengths.beyond(n) for n, chance in enumerate(lengths.pmf(400)))
         assert duel.longer == duel.shorter
@@ -328,7 +338,7 @@ def test_a_game_against_its_equal(part: int) -> None:
 
 def begun_boards(part: int) -> Iterator[tuple[Acting, int | None, Key, random.Random]]:
     """Boards with a square to begin on (None: the outset), squares that act among them."""
-    for case in BOARDS[part::3]:
+    for case in boards()[part::3]:
         rng = random.Random(repr(case.game))
         for start in (None, *rng.sample(case.squares, 2)):
             yield case, start, case.first if start is None else case.put_on(start), rng
@@ -346,7 +356,7 @@ def first_of(squares: list[int], *, touch: bool) -> Callable[[list[int]], int | 
 def test_odds() -> None:
     """Tokens on any squares win as often as brute force says, also on squares that act."""
     compared = 0
-    for case in BOARDS[::4]:
+    for case in boards()[::4]:
         squares = random.Random(repr(case.game)).choices(case.squares, k=2)
         if any(case.may_hang_from(case.put_on(square)) for square in squares):
             with pytest.raises(QuestionError, match="every turn ends, beside effects"):
@@ -364,7 +374,7 @@ def test_odds() -> None:
 
 def test_repair_refuses_effects() -> None:
     """A repair does not know effects, and says so of every board that has some."""
-    for case in BOARDS[::5]:
+    for case in boards()[::5]:
         with pytest.raises(QuestionError, match="expected a board without effects to repair"):
             repair(case.game)
 
@@ -372,7 +382,7 @@ def test_repair_refuses_effects() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_play(players: int) -> None:
     """A game follows the interpreter, its record reads back equal, and undo gives the same luck."""
-    for case in (*BOARDS[::3], *BUMPING[::3]):
+    for case in (*boards()[::3], *bumping()[::3]):
         play = Play(case.game, players, seed=len(case.jumps) + players)
         tokens = (case.first.state,) * players
         seat = 0
@@ -405,7 +415,7 @@ def test_play(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_simulated_games(players: int) -> None:
     """Every game of a run is the interpreter's, with its bumps, losses and jumps."""
-    for case in (*BOARDS[::6], *BUMPING[::3]):
+    for case in (*boards()[::6], *bumping()[::3]):
         games, limit = 6, 40
         said = boustro.simulate(
             case.game, games=games, seed=9, players=players, roll_limit=limit, allow_unfinished=True
@@ -471,7 +481,7 @@ def fallen(case: Acting, ways: Iterator[Way], outcome: Any) -> tuple[tuple[bool,
 def test_questions_of_the_judge(check: Callable[[Any, Hold], None], part: int) -> None:
     """Under effects and bumps what is right is accepted, or the question is refused by its name."""
     hold = Hold()
-    for case in (*BOARDS[part::3], *BUMPING[part::3]):
+    for case in (*boards()[part::3], *bumping()[part::3]):
         hold.begin(check.__name__, case.game)
         check(case, hold)
 
@@ -482,8 +492,8 @@ def test_questions_of_the_judge(check: Callable[[Any, Hold], None], part: int) -
 @pytest.mark.slow
 def test_simulated_games_agree() -> None:
     """The shares of won and lost games, and the mean of the won, keep five standard errors."""
-    for case in BOARDS[::25]:
-        said, games = analyse(case.game), 4000
+    for case in boards()[::25]:
+        said, games = case.analysis, 4000
         found = boustro.simulate(
             case.game, games=games, seed=3, roll_limit=2000, allow_unfinished=True
         )
@@ -511,7 +521,7 @@ def test_simulated_games_agree() -> None:
 def test_the_core_plays_tables_without_misses() -> None:
     """Where a table has no turns to miss, the core and Python count the same."""
     compared = 0
-    for case in BOARDS:
+    for case in boards():
         table = Table.of(case.game)
         assert (table.core_form is None) == (boustro.core.native is None or any(table.misses))
         if table.core_form is not None and not table.stuck_states() and compared < 5:

@@ -1,10 +1,6 @@
 """The grid is complete: every public name is covered, every rule and value is drawn."""
 
-import sys
-from collections.abc import Callable
 from dataclasses import fields
-from functools import partial
-from types import CodeType, FrameType
 
 import pytest
 
@@ -12,14 +8,12 @@ import boustro
 from boustro.model import rule_table
 from boustro.model.rule_kinds import WordRule
 from boustro.model.rules import Rules
-from tests.grid.case import cases
-from tests.grid.hold import Checks, Hold
+from tests.grid.hold import Checks
 from tests.grid.memory import drawn, every_memory
 from tests.grid.packages import PACKAGES
-from tests.grid.registry import code_of, public_names, uncovered, unknown
+from tests.grid.registry import uncovered, unknown
 
 QUICK = 120
-TRACED = 12
 ELSEWHERE = {
     "errors": "says what is wrong with what was given",
     "formats": "reads and writes games",
@@ -44,22 +38,6 @@ def test_no_check_covers_what_is_no_more(checks: Checks) -> None:
     assert all(len(reason) > 10 for reason in checks.exempt.values())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("checks", PACKAGES, ids=ids)
-def test_a_check_calls_what_it_covers(checks: Checks) -> None:
-    """Each function that a check claims is called in a few cases of it: no claim is empty."""
-    names = public_names(checks.package)
-    claims = {name: code_of(names[name]) for name in checks.covered}
-    left = {name for name, code in claims.items() if code is not None}
-    for seed in range(7, 11):
-        ran = codes_run(partial(_check, checks, seed))
-        left = {name for name in left if claims[name] not in ran}
-        if not left:
-            break
-
-    assert left == set()
-
-
 def test_every_name_of_the_facade_has_its_package() -> None:
     """The names of `boustro` are on the grid, or in a package that answers nothing by the rules."""
     claimed = {
@@ -78,27 +56,6 @@ def test_every_name_of_the_facade_has_its_package() -> None:
 def test_what_is_elsewhere_is_not_on_the_grid() -> None:
     """No package is both on the grid and excused from it."""
     assert ELSEWHERE.keys().isdisjoint(checks.package for checks in PACKAGES)
-
-
-def _check(checks: Checks, seed: int) -> None:
-    checks.run(cases(seed, TRACED), Hold())
-
-
-def codes_run(play: Callable[[], object]) -> set[CodeType]:
-    """The code objects of all Python functions that run during `play`."""
-    found = set[CodeType]()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            found.add(frame.f_code)
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        play()
-    finally:
-        sys.setprofile(before)
-    return found
 
 
 def test_every_rule_is_used() -> None:

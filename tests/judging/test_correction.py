@@ -31,7 +31,7 @@ from boustro.judging.verdict import Correction, Failure, Judgement, SolverReply,
 from boustro.model.board import Board
 from boustro.render.style import Style
 from tests.judging.in_process import InProcess, asked_by, judge_here
-from tests.support.missing import needs
+from tests.support.missing import need
 from tests.support.there import there
 
 pytestmark = pytest.mark.slow
@@ -348,9 +348,9 @@ def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) 
 
 
 @pytest.mark.slow
-@needs("bubblewrap")
 def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> None:
     """Each edited text tries to write beside the solution when it is loaded, and none can."""
+    need("bubblewrap")
     mark = tmp_path / "mark"
     hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
     text = hostile + RIGHT.replace("square + 6", "square + 5")

@@ -47,6 +47,11 @@ GOOD: dict[str, Any] = {
     "source": io.StringIO("[[-1,-1]]"), "text": "[[-1,-1]]", "format": "pairs", "path": "out.txt",
     "row": 0, "column": 0, "effort": 10, "games": 5,
 }  # fmt: skip
+SEARCHES: dict[str, dict[str, Any]] = {
+    "design": {"effort": 10, "size": 12},
+    "advise": {"thing": Board(6, jumps={2: 5})},
+}
+"""What keeps searches short, of which many calls make one."""
 SELF = {
     "Board": BOARD, "Die": Rules().die, "Game": Game(BOARD), "Layout": GOOD["layout"],
     "Numbering": BOARD.numbering, "Record": Record.of(PLAYED), "Route": ROUTE, "Rules": Rules(),
@@ -99,8 +104,7 @@ def test_bad_arguments_are_refused(
     good = {
         p.name: GOOD[p.name] for p in parameters if p.default is p.empty and p.kind < p.VAR_KEYWORD
     }
-    if name == "design":
-        good |= {"effort": 10, "size": 12}
+    good |= SEARCHES.get(name, {})
     further = {p.name: p.annotation for p in parameters if p.kind < p.VAR_KEYWORD}
     wrong = []
     for argument, annotation in (further | getattr(MORE.get(name), "__annotations__", {})).items():

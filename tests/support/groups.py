@@ -13,6 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 from tests.support.missing import LONG_ROUND_ONLY
 from tests.support.profile import LONG
@@ -61,6 +62,17 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         if COMPILED_LAST.exists():
             fcntl.flock(this, fcntl.LOCK_UN)
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """A module without an example is not imported to look for some."""
+    found = yield
+    if file_path.suffix == ".py" and ">>> " not in file_path.read_text(encoding="utf-8"):
+        return [collector for collector in found if not isinstance(collector, DoctestModule)]
+    return found
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -210,6 +210,15 @@ def branches(
         ]
 
 
+def results(
+    size: int, jumps: Jumps, rules: House, state: State, outcomes: Iterable[Outcome]
+) -> list[tuple[State, bool, bool]]:
+    """Give all that one throw can lead to, as `throw` does."""
+    if not rules.effects:
+        return [throw(size, jumps, rules, state, outcome) for outcome in outcomes]
+    return [way for outcome in outcomes for *_, way in branches(size, jumps, rules, state, outcome)]
+
+
 def without_misses(state: State) -> State:
     """Give the state without turns to miss, which cost no rolls."""
     return state._replace(misses=0) if state.misses > 0 else state
@@ -282,11 +291,13 @@ def roll_by_roll(size: int, jumps: Jumps, rules: House) -> Iterator[tuple[int, S
     yield rolls, first_state(rules), over_at_once(size, rules)
     while frontier and not over_at_once(size, rules):
         rolls += 1
-        pairs = product(frontier, outcomes)
-        ways = [way for pair in pairs for *_, way in branches(size, jumps, rules, *pair)]
-        thrown = [(without_misses(state), won, over) for state, won, over in ways]
-        yield from ((rolls, state, won) for state, won, _ in thrown)
-        after = {state for state, won, _ in thrown if not won}
+        thrown = [
+            (without_misses(state), won)
+            for before in frontier
+            for state, won, _ in results(size, jumps, rules, before, outcomes)
+        ]
+        yield from ((rolls, state, won) for state, won in thrown)
+        after = {state for state, won in thrown if not won}
         frontier, seen = after - seen, seen | after
 
 
@@ -313,10 +324,10 @@ def rolls_and_levels(size: int, jumps: Jumps, rules: House) -> tuple[int | None,
 def one_turn(size: int, jumps: Jumps, rules: House, begun: set[State]) -> tuple[bool, set[State]]:
     """Play every turn begun in these states: whether one can win, and how the others can end."""
     can_win, ends, seen, within = False, set(), set[State](), begun
+    outcomes = classes(rules)
     while within:
         seen = seen | within
-        pairs = product(within, classes(rules))
-        thrown = [way for pair in pairs for *_, way in branches(size, jumps, rules, *pair)]
+        thrown = [way for before in within for way in results(size, jumps, rules, before, outcomes)]
         can_win = can_win or any(won for _, won, _ in thrown)
         ends |= {state for state, won, turn_over in thrown if turn_over and not won}
         within = {state for state, _, turn_over in thrown if not turn_over} - seen
@@ -350,19 +361,24 @@ def wins_by_roll(
     over = over_at_once(size, rules)
     worth: dict[State, Number] = {} if over else {first_state(rules): 1}
     wins: list[Number] = [int(over)]
+
+    @cache
+    def thrown(before: State) -> list[tuple[Number, State, bool]]:
+        return [
+            (share if counting or chance is ONE else share * chance, without_misses(state), won)
+            for outcome, share in shares
+            for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome)
+        ]
+
     for _ in range(n):
         wins.append(0)
         after = defaultdict[State, Number](int)
         for before, value in worth.items():
-            for outcome, share in shares:
-                for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome):
-                    value_now = (
-                        value * share if counting or chance is ONE else value * share * chance
-                    )
-                    if won:
-                        wins[-1] += value_now
-                    else:
-                        after[without_misses(state)] += value_now
+            for share, state, won in thrown(before):
+                if won:
+                    wins[-1] += value * share
+                else:
+                    after[state] += value * share
         worth = after
     return wins
 
@@ -381,8 +397,9 @@ def sequences_by_roll(size: int, jumps: Jumps, rules: House, n: int) -> list[int
 def distribution(size: int, jumps: Jumps, rules: House, n: int) -> list[Fraction]:
     """Give the exact probability that the game takes i rolls, for i = 0..n."""
     total = sum(outcome[1] for outcome in rules.outcomes)
-    shares = [(outcome, Fraction(outcome[1], total)) for outcome in rules.outcomes]
-    return [Fraction(wins) for wins in wins_by_roll(size, jumps, rules, shares, n)]
+    weights = [(outcome, outcome[1]) for outcome in rules.outcomes]
+    wins = wins_by_roll(size, jumps, rules, weights, n)
+    return [Fraction(weight) / total**rolls for rolls, weight in enumerate(wins)]
 
 
 def shortest_count(size: int, jumps: Jumps, rules: House) -> int:

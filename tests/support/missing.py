@@ -142,7 +142,10 @@ def needed_module(name: str) -> Any:
 
 
 def needs(*names: str) -> pytest.MarkDecorator:
-    """A mark that leaves out tests where one of these is missing."""
+    """A mark that leaves out tests where one of these is missing.
+
+    Every process looks for it while it collects; `need` looks in the test, for what takes long.
+    """
     missing = next(filter(is_missing, names), None)
     return pytest.mark.skipif(missing is not None, reason=f"{_REASON}{missing}")
 

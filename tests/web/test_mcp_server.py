@@ -13,7 +13,7 @@ from boustro.judging.choices import LANGUAGE_TITLES
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 from tests.support.documents import hold_if_document
-from tests.support.missing import needs
+from tests.support.missing import need, needs
 from tests.support.processes import run_apart, run_to_end
 
 pytestmark = needs("mcp")
@@ -96,9 +96,9 @@ def test_boards_are_solved_and_analysed(answers: list[Any]) -> None:
 
 
 @pytest.mark.slow
-@needs("bubblewrap")
 def test_a_solution_is_judged_in_the_sandbox(answers: list[Any]) -> None:
     """The smallest board on which it fails, with both answers; it had no files and no network."""
+    need("bubblewrap")
     (judgement,) = document(answers[5])["judgements"]
 
     assert judgement["verdict"] == "WA"

@@ -22,11 +22,10 @@ from boustro.web.requests import ViewRequest, parse_body, read_request
 from boustro.web.worker import reply_to
 from tests.support.missing import need
 from tests.support.processes import run_to_end
-from tests.support.profile import PROFILE
 
 STATIC = Path(folder_of_site.__file__).parent / "static"
 SCRIPT = Path(__file__).with_name("first_answer.mjs")
-BOARDS, VIEWS = 10_000 if PROFILE == "long" else 3_000, 300
+BOARDS, VIEWS = 10_000, 300
 COMPARED = ("min_rolls", "min_turns", "shortest_routes")
 LISTS = ("throws", "reached", "landed")
 PRESETS = (None, "boxed", "leetcode")
@@ -162,7 +161,7 @@ def compared(solve: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_thousands_of_boards(tmp_path: Path) -> None:
+def test_ten_thousand_boards(tmp_path: Path) -> None:
     """Rolls, turns, the number of routes and the first route are those of Python."""
     random = Random(65)
     boards = [plain(random) for _ in range(BOARDS)]

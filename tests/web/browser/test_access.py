@@ -21,14 +21,19 @@ TABS = ("draw", "solve", "analyse", "play", "judge")
 
 
 def violations(
-    page: Page, *, dark_too: bool = False, options: Mapping[str, object] = ALL_RULES
+    page: Page,
+    *,
+    dark_too: bool = False,
+    options: Mapping[str, object] = ALL_RULES,
+    within: str | None = None,
 ) -> list[str]:
     """The findings of axe, one line each; the dark theme differs in its colours only."""
-    found = Axe().run(page, options=dict(options)).response["violations"]
+    found = Axe().run(page, within, dict(options)).response["violations"]
     if dark_too:
         page.emulate_media(color_scheme="dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        found += Axe().run(page, options={**ONLY, "runOnly": ["cat.color"]}).response["violations"]
+        colours = {**ONLY, "runOnly": ["cat.color"]}
+        found += Axe().run(page, within, colours).response["violations"]
         page.emulate_media(color_scheme="light")
         expect(page.locator("html")).to_have_attribute("data-theme", "light")
     return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found]

@@ -89,8 +89,8 @@ def drag(page: Page, begin: int, end: int) -> None:
     (x, y), (to_x, to_y) = centre(page, begin), centre(page, end)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=3)
-    page.mouse.move(to_x, to_y, steps=3)
+    page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+    page.mouse.move(to_x, to_y)
     page.mouse.up()
 
 

@@ -1,10 +1,13 @@
 """Make me a board: wishes become the page's board, by pointer or keyboard; undo brings it back."""
 
 import json
+import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 import boustro
+from boustro.answers.design import design_answer
+from boustro.answers.documents import to_json
 from boustro.chain.seats import Match
 from boustro.designs.defaults import SECONDS
 from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
@@ -26,13 +29,26 @@ def made(page: Page, said: str = "Checked", *, seed: int = 1) -> dict[int, int]:
     return dict(json.loads(text)["jumps"])
 
 
-def test_ten_minutes_for_four(visit: Visit) -> None:
-    """The board is sound, four players take about ten minutes, and undo restores the old one."""
+def test_wishes_are_met(visit: Visit) -> None:
+    """A board is as long as was asked for, no jump is longer, and undo restores the old one.
+
+    It is printed on the paper that is chosen.
+    """
     page = visit(link_to(PLAIN))
     open_form(page)
-    page.get_by_label("Gentle").check()
+    ask_for_ten_minutes(page)
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+    expect(page.locator("#design-outcome p")).to_have_count(0)
+    ask_for_short_jumps(page)
+    print_on_large_paper(page)
+
+
+def ask_for_ten_minutes(page: Page) -> None:
+    """Four players take about so long."""
     page.get_by_label("Rows of the new board").fill("10")
     page.get_by_label("Columns of the new board").fill("10")
+    page.get_by_label("Gentle").check()
     page.get_by_role("button", name="Make the board").click()
     game = boustro.Game(boustro.Board(100, jumps=made(page, "minutes with 4 players")))
     minutes = Match.of_players(game, 4).turns_until_first * SECONDS / 60
@@ -42,17 +58,13 @@ def test_ten_minutes_for_four(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text(f"{boustro.analyse(game).mean:.1f}")
     sees_jumps(page, game.board.jumps.items())
     expect(page.locator("#figure-minutes")).to_contain_text("4 players")
-    page.get_by_role("button", name="Undo").click()
-    sees_jumps(page, [(3, 20), (30, 9)])
-    expect(page.locator("#design-outcome p")).to_have_count(0)
 
 
-def test_the_longest_snake_and_a_page_to_print(visit: Visit) -> None:
-    """No jump is longer than asked for; the board is printed on the paper that is chosen."""
-    page = visit(link_to(PLAIN))
-    open_form(page)
+def ask_for_short_jumps(page: Page) -> None:
+    """No snake and no ladder is longer than asked for, and the average is that of the wish."""
     page.get_by_label("Rows of the new board").fill("10")
     page.get_by_label("Columns of the new board").fill("10")
+    page.locator("#design-kind-classic").check()
     page.get_by_label("Longest snake").fill("30")
     page.get_by_label("Longest ladder").fill("12")
     page.get_by_label("In rolls").check()
@@ -68,6 +80,9 @@ def test_the_longest_snake_and_a_page_to_print(visit: Visit) -> None:
     assert max(ladders) <= 12
     assert abs(boustro.analyse(boustro.Board(100, jumps=jumps)).mean - 35) <= 0.35
 
+
+def print_on_large_paper(page: Page) -> None:
+    """The file says in its name what paper it is for."""
     page.locator("#fold-download > summary").click()
     page.get_by_label("Paper").select_option("a3")
     expect(page.get_by_label("Picture as")).to_have_value("pdf")
@@ -78,25 +93,13 @@ def test_the_longest_snake_and_a_page_to_print(visit: Visit) -> None:
     assert download.value.suggested_filename.endswith("-a3.pdf")
 
 
-def test_another_by_one_press(visit: Visit) -> None:
-    """The next board has the same mean and other jumps; the first wishes give the first again."""
-    page = visit(link_to(PLAIN))
-    open_form(page)
-    page.get_by_label("In rolls").check()
-    page.get_by_label("rolls for one player").fill("20")
-    page.get_by_role("button", name="Make the board").click()
-    first = made(page)
-    page.get_by_role("button", name="Another").click()
-    second = made(page, seed=2)
-
-    assert first != second
-    for jumps in (first, second):
-        assert abs(boustro.analyse(boustro.Board(36, jumps=jumps)).mean - 20) <= 0.005
-
-
 def test_by_keyboard(visit: Visit) -> None:
-    """Opened, filled, made and undone without a pointer; what happens is heard."""
-    page = visit(link_to(PLAIN))
+    """Opened, filled, made and undone without a pointer; what happens is heard.
+
+    Another board by one press has the length that was asked for, and other jumps.  On a phone the
+    form with its pins and its outcome is readable in both themes.
+    """
+    page = visit(link_to(PLAIN), viewport=PHONE, has_touch=True)
     page.locator("#fold-design > summary").focus()
     keys(page, "Enter", "Tab")
     expect(page.locator("#design-kind-classic")).to_be_focused()
@@ -108,51 +111,85 @@ def test_by_keyboard(visit: Visit) -> None:
     page.keyboard.type("30..40")
     keys(page, "Enter")
     heard(page, "rolls each")
-    mean = boustro.analyse(boustro.Board(36, jumps=made(page))).mean
+    first = made(page)
+    mean = boustro.analyse(boustro.Board(36, jumps=first)).mean
     assert 30 <= mean <= 40
     expect(figure(page, "average")).to_have_text(f"{mean:.1f}")
     keys(page, "Tab", "Tab", "Tab", "Enter")
+    second = made(page, seed=2)
+    assert second != first
+    assert 30 <= boustro.analyse(boustro.Board(36, jumps=second)).mean <= 40
     heard(page, "rolls each")
-    made(page, seed=2)
+    can_be_read(page)
     keys(page, "Control+z", "Control+z")
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
-def test_proved_impossible_and_not_found_are_different(visit: Visit, watch: Watch) -> None:
-    """Impossible wishes get a proof with the reason; other wishes get the nearest board."""
+def can_be_read(page: Page) -> None:
+    """With the pins in view, and no wider than the screen."""
+    page.locator("#design-stays").focus()
+    keys(page, "Enter")
+    expect(page.get_by_role("button", name=re.compile("^Keep the")).first).to_be_visible()
+    assert violations(page, dark_too=True, within=["#fold-design"]) == []
+    width, over = widths(page)
+    assert width <= PHONE["width"]
+    assert over <= 0
+
+
+def test_proved_impossible_not_found_and_cancelled_are_different(
+    visit: Visit, watch: Watch
+) -> None:
+    """Impossible wishes get a proof with the reason; other wishes get the nearest board.
+
+    What is pinned stays: the ladder is on the new board, the snake that was not pinned is gone.
+    """
     watch.expected = ("422",)
     page = visit(link_to(PLAIN))
     open_form(page)
     page.get_by_label("As it comes").check()
     page.get_by_label("Snakes", exact=True).fill("30")
     page.get_by_role("button", name="Make the board").click()
-    outcome = page.locator("#design-outcome")
-    expect(outcome).to_contain_text(
+    expect(page.locator("#design-outcome")).to_contain_text(
         "No board can be like that. Proved impossible:", use_inner_text=True
     )
     sees_jumps(page, [(3, 20), (30, 9)])
 
     page.get_by_label("Snakes", exact=True).fill("")
+    find_none_in_time(page)
+    cancel(page)
+    pin_a_ladder(page)
+
+
+def find_none_in_time(page: Page) -> None:
+    """The nearest board is there; undo takes it back."""
+    made = json.dumps(to_json(design_answer(boustro.design(36, mean=2, time_limit=0.01))))
+    asked: list[Request] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request)
+        route.fulfill(body=made, content_type="application/json")
+
+    page.route("**/api/design", answer)
     page.get_by_label("In rolls").check()
     page.get_by_label("rolls for one player").fill("2")
     page.get_by_role("button", name="Make the board").click()
+    outcome = page.locator("#design-outcome")
     expect(outcome).to_contain_text("No board met every wish in time. The closest:")
     expect(outcome).to_contain_text("You asked for 1.995 to 2.005; this board has")
     expect(outcome).not_to_contain_text("impossible")
+    assert json.loads(asked[0].post_data or "")["mean"] == "2"
+    page.unroute("**/api/design")
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
 
 
 def hold(route: Route) -> None:
     """Leave a question unanswered."""
 
 
-def test_it_can_be_cancelled(visit: Visit) -> None:
-    """While it is looking the page says so; cancelled, the board is as it was.
-
-    What is pinned stays: the ladder is on the new board, the snake that was not pinned is gone.
-    """
-    page = visit(link_to(PLAIN))
+def cancel(page: Page) -> None:
+    """While it is looking the page says so; cancelled, the board is as it was."""
     page.route("**/api/design", hold)
-    open_form(page)
     for how in ("pointer", "keyboard"):
         page.get_by_role("button", name="Make the board").click()
         expect(page.locator("#design-outcome")).to_contain_text("Looking for a board")
@@ -165,7 +202,6 @@ def test_it_can_be_cancelled(visit: Visit) -> None:
         expect(page.locator("#design-cancel")).to_be_hidden()
         sees_jumps(page, [(3, 20), (30, 9)])
     page.unroute("**/api/design")
-    pin_a_ladder(page)
 
 
 def pin_a_ladder(page: Page) -> None:
@@ -182,18 +218,3 @@ def pin_a_ladder(page: Page) -> None:
     expect(page.get_by_role("button", name="Keep the ladder 3 ▲ 20")).to_have_attribute(
         "aria-pressed", "true"
     )
-
-
-def test_axe_has_no_complaint_about_a_made_board(visit: Visit) -> None:
-    """The form with its pins and its outcome is readable in both themes, on a phone, too."""
-    page = visit(link_to(PLAIN), viewport=PHONE, has_touch=True)
-    open_form(page)
-    page.locator("#design-stays").click()
-    page.get_by_role("button", name="Keep the ladder 3 ▲ 20").click()
-    page.get_by_role("button", name="Make the board").click()
-    made(page)
-
-    assert violations(page, dark_too=True) == []
-    width, over = widths(page)
-    assert width <= PHONE["width"]
-    assert over <= 0

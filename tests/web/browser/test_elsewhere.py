@@ -10,9 +10,9 @@ from boustro.web.serve import network_host
 from tests.conftest import BUSY_MS
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, link_to
-from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.conftest import Watch
 from tests.web.browser.serving import Server
-from tests.web.browser.test_play import playing, sit_down
+from tests.web.browser.test_play import sit_down
 
 TOKEN = "open-sesame"
 
@@ -62,8 +62,8 @@ def test_links_are_shown_where_nothing_can_be_copied(tablet: Page) -> None:
 
 def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroom: Server) -> None:
     """On the computer itself, the link has its network number and the token, and a QR code."""
-    with browser.new_context(reduced_motion="reduce") as own, browser.new_context() as other:
-        page, guest = own.new_page(), other.new_page()
+    with browser.new_context(reduced_motion="reduce") as own:
+        page = own.new_page()
         page.goto(f"{classroom.address}/?token={TOKEN}{link_to(PLAIN, 'play')[1:]}")
         page.wait_for_selector("html[data-ready]")
         sit_down(page, "person", "person")
@@ -82,16 +82,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
         expect(page.locator("#poster.to-watch img")).to_be_visible()
         page.get_by_role("button", name="Back to the board").click()
         expect(page.locator("#poster")).to_be_hidden()
-        guest.goto(link)
+        # At another address the browser knows nothing of the game.
+        page.goto(link)
 
-        expect(guest.locator("#whose")).to_contain_text("Ann to roll")
-
-
-def test_on_this_computer_alone_a_link_says_so(visit: Visit) -> None:
-    """A link to 127.0.0.1 opens nowhere else; beside it stands what makes one that does."""
-    page = playing(visit)
-    page.click("#share")
-    said = page.locator("#panel-play .outcome", has_text="Link")
-    expect(said).to_contain_text("works on this computer only")
-    expect(said).to_contain_text("boustro serve --share")
-    expect(page.locator("#panel-play")).not_to_contain_text("Anyone with this link")
+        expect(page.locator("#whose")).to_contain_text("Ann to roll")

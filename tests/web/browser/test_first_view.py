@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
-from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to, waiting
-from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to, settled, waiting
+from tests.web.browser.conftest import FORGET, Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import save
@@ -41,33 +40,65 @@ def test_board_stands_in_the_page_itself(browser: Browser, server: Server) -> No
     context.close()
 
 
-def test_what_to_do_stands_below_the_board(visit: Visit) -> None:
-    """The hint of the tab is there from the first, whichever tab it is, and nothing on Play."""
+def anew(page: Page) -> None:
+    """Leave nothing of what the page was, so that the next address is a first visit."""
+    page.evaluate(FORGET)
+    page.goto("about:blank")
+
+
+def test_what_to_do_stands_below_the_board(visit: Visit, server: Server) -> None:
+    """The hint of the tab is there from the first, whichever tab it is, and nothing on Play.
+
+    A link asks for one view.  Every module that the page loads is named in the page itself.
+    """
+    page = visit("/favicon.ico", ready=False)
     hints = {
         "draw": "Drag from square to square",
         "solve": "A shortest route is drawn, if there is one",
         "play": "",
     }
     for tab, hint in hints.items():
-        caption = visit(link_to(PLAIN, tab)).locator("#caption")
+        assert views(page, partial(page.goto, server.address + link_to(PLAIN, tab))) == 1
+        caption = page.locator("#caption")
         expect(caption).to_contain_text(hint)
         assert hint or caption.inner_text() == ""
+        if not hint:
+            see_only_named_modules(page)
+        anew(page)
+
+
+def see_only_named_modules(page: Page) -> None:
+    """No import waits for another, on other tabs, too."""
+    for tab in ("solve", "analyse", "play"):
+        page.locator(f"#tab-{tab}").click()
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map(one => one.name)"
+        ".filter(name => /js$/.test(name))"
+    )
+    named = page.evaluate(
+        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')]"
+        ".map(one => one.href ?? one.src)"
+    )
+    named = [one or "" for one in named]
+
+    assert set(loaded) == {one for one in named if one}
+    assert len(set(loaded)) > 20
 
 
 def test_one_view_at_most(visit: Visit, server: Server) -> None:
-    """A first visit asks for no view; a link, a draft, a saved board and a game for one at most."""
-    fresh = visit("/static/nothing", ready=False)
-    assert views(fresh, partial(fresh.goto, server.address)) == 0
-    assert views(fresh, fresh.reload) <= 1
-    expect(figure(fresh, "fewest")).to_have_text("7")
-    linked = fresh
-    for path in (link_to(PLAIN), link_to(PLAIN, "solve"), "/#tab=analyse"):
-        linked = visit("/static/nothing", ready=False)
-        assert views(linked, partial(linked.goto, server.address + path)) == 1
-    link = save(linked, "Kept")
-    for other in (linked, visit("/static/nothing", ready=False)):
-        assert views(other, partial(other.goto, server.address + link)) == 0
-        expect(other.locator("#title")).to_have_text("Kept")
+    """A first visit and a saved board ask for no view; a draft and a tab for one at most."""
+    page = visit("/favicon.ico", ready=False)
+    assert views(page, partial(page.goto, server.address)) == 0
+    assert views(page, page.reload) <= 1
+    expect(figure(page, "fewest")).to_have_text("7")
+    anew(page)
+    assert views(page, partial(page.goto, f"{server.address}/#tab=analyse")) == 1
+    link = save(page, "Kept")
+    for is_another_visitor in (False, True):
+        if is_another_visitor:
+            anew(page)
+        assert views(page, partial(page.goto, server.address + link)) == 0
+        expect(page.locator("#title")).to_have_text("Kept")
 
 
 def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
@@ -75,27 +106,20 @@ def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
     page = playing(visit)
     roll(page)
     page.wait_for_url("**/g/*")
-    other = visit("/static/nothing", ready=False)
-    other.route("**/api/games/**", lambda _: None)
-    other.goto(page.url)
-    other.wait_for_selector("html[data-ready]")
+    address = page.url
+    anew(page)
+    page.route("**/api/games/**", lambda _: None)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
 
-    expect(other.locator(".picture .token")).to_have_count(2)
-    expect(other.locator(".past li")).to_have_count(1)
+    expect(page.locator(".picture .token")).to_have_count(2)
+    expect(page.locator(".past li")).to_have_count(1)
     assert watch.unexpected == []
-
-
-@pytest.fixture
-def watch(server: Server) -> Watch:
-    """Pages of these tests begin at an address that is not there."""
-    watching = Watch(server.address)
-    watching.expected = ("Failed to load resource",)
-    return watching
 
 
 def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server) -> None:
     """At most 160 KB, compressed and cached for good: a second visit loads the page only."""
-    page = visit("/static/nothing", ready=False, own=True)
+    page = visit("/favicon.ico", ready=False, own=True)
     session = page.context.new_cdp_session(page)
     loaded: list[int] = []
     found: list[Response] = []
@@ -124,41 +148,9 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
     assert sum(loaded) < 60_000
 
 
-def test_no_import_waits_for_another(visit: Visit) -> None:
-    """Every module that the page loads is named in the page itself."""
-    page = visit(link_to(PLAIN))
-    for tab in ("solve", "analyse", "play"):
-        page.locator(f"#tab-{tab}").click()
-    loaded = page.evaluate(
-        "performance.getEntriesByType('resource').map(one => one.name)"
-        ".filter(name => /js$/.test(name))"
-    )
-    named = page.evaluate(
-        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')]"
-        ".map(one => one.href ?? one.src)"
-    )
-    named = [one or "" for one in named]
-
-    assert set(loaded) == {one for one in named if one}
-    assert len(set(loaded)) > 20
-
-
-def test_board_of_ones_own_is_not_preceded_by_another(visit: Visit, server: Server) -> None:
-    """Who has a draft, or follows a link, does not see the first board flash up before it."""
-    page = visit(link_to(PLAIN))
-    drag(page, 2, 33)
-    expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
-    page.route("**/api/view", lambda _: None)
-    with page.expect_request("**/api/view"):
-        page.goto(server.address)
-    page.evaluate(PAINTED)
-
-    expect(page.locator(".first")).to_be_hidden()
-
-
 def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None:
     """A button pressed before the scripts have come acts once, as soon as they have."""
-    page, held = visit("/static/nothing", ready=False), list[Route]()
+    page, held = visit("/favicon.ico", ready=False), list[Route]()
     page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.goto(server.address, wait_until="commit")
     page.click("#tab-solve")
@@ -168,3 +160,18 @@ def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None
 
     expect(page.locator("#tab-solve")).to_have_attribute("aria-selected", "true")
     expect(page.locator("html")).not_to_have_attribute("data-theme", theme or "")
+    page.unroute("**/app.js")
+    settled(page)
+    see_only_ones_own_board(page, server)
+
+
+def see_only_ones_own_board(page: Page, server: Server) -> None:
+    """Who has a draft, or follows a link, does not see the first board flash up before it."""
+    drag(page, 2, 33)
+    expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
+    page.route("**/api/view", lambda _: None)
+    with page.expect_request("**/api/view"):
+        page.goto(server.address)
+    page.evaluate(PAINTED)
+
+    expect(page.locator(".first")).to_be_hidden()

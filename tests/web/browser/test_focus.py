@@ -2,12 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled, turn
 from tests.web.browser.conftest import Visit
-from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import open_list, save
 
 
@@ -26,26 +24,6 @@ def press(page: Page, where: str) -> None:
     """Bring the focus to an element and press Enter on it."""
     page.locator(where).first.focus()
     page.keyboard.press("Enter")
-
-
-def test_typed_names_survive(visit: Visit) -> None:
-    """Names typed one after another, with Tab between fields, are all there and start the game."""
-    page = visit(link_to(PLAIN, "play"))
-    for _ in range(3):
-        page.locator("#add-player").click()
-    page.get_by_label("Name of player 1").focus()
-    names = ["Zoë", "Abe", "Kim", "Lea", "Ugo"]
-    for name in names:
-        keys(page, "ControlOrMeta+a")
-        page.keyboard.type(name)
-        keys(page, "Tab", "Tab", "Tab", "Tab")
-    fields = [page.get_by_label(f"Name of player {seat}") for seat in range(1, 6)]
-    assert [field.input_value() for field in fields] == names
-    page.locator("#start-game").click()
-    expect(page.locator(".players .who")).to_have_count(5)
-
-    said = page.locator(".players .who").all_inner_texts()
-    assert [text.split("\n")[0].removesuffix("computer").strip() for text in said] == names
 
 
 def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
@@ -68,30 +46,52 @@ def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
     assert focused(page) != "body"
 
 
-@pytest.mark.parametrize(
-    ("tab", "where"),
-    [
-        *(("draw", ".jump-chip button.quiet"), ("draw", ".jump-chip button:first-child")),
-        *(("draw", ".jumps-list ~ form button"), ("draw", "[aria-label='One row fewer']")),
-        *(("solve", "#route-next"), ("analyse", ".edits button")),
-        *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),
-        ("play", "#start-game"),
-    ],
+PRESSED = (
+    *(("solve", "#route-next"), ("analyse", ".edits button")),
+    *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),
+    *(("play", "#start-game"), ("draw", ".jump-chip button.quiet")),
+    *(("draw", ".jump-chip button:first-child"), ("draw", ".jumps-list ~ form button")),
+    ("draw", "[aria-label='One row fewer']"),
 )
-def test_pressing_keeps_the_focus(visit: Visit, tab: str, where: str) -> None:
+
+
+def test_pressing_keeps_the_focus(visit: Visit) -> None:
     """After what was pressed is drawn anew, disabled or gone, its place has the focus."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}, tab))
-    if tab == "play":
-        page.locator("#add-player").click()
-    press(page, where)
-    assert focused(page) != "body"
-    keys(page, "Enter")
-    assert focused(page) != "body"
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16], [14, 2]]}))
+    for tab, where in PRESSED:
+        turn(page, tab)
+        if "Remove player" in where:
+            page.locator("#add-player").click()
+        press(page, where)
+        assert focused(page) != "body", where
+        keys(page, "Enter")
+        assert focused(page) != "body", where
 
 
 def test_focus_in_a_game(visit: Visit) -> None:
-    """Roll, Take back and New game: the keyboard stays where it can go on."""
-    page = playing(visit)
+    """Names typed one after another, with Tab between fields, are all there and start the game.
+
+    Roll, Take back and New game: the keyboard stays where it can go on.
+    """
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_label("Who moves for player 2").select_option("person")
+    for _ in range(3):
+        page.locator("#add-player").click()
+    page.get_by_label("Name of player 1").focus()
+    names = ["Zoë", "Abe", "Kim", "Lea", "Ugo"]
+    for name in names:
+        keys(page, "ControlOrMeta+a")
+        page.keyboard.type(name)
+        keys(page, "Tab", "Tab", "Tab", "Tab")
+    for seat, name in enumerate(names, 1):
+        expect(page.get_by_label(f"Name of player {seat}")).to_have_value(name)
+    page.locator("#start-game").click()
+    expect(page.locator(".players .who")).to_have_text(names)
+    go_on_in_a_game(page)
+
+
+def go_on_in_a_game(page: Page) -> None:
+    """By Enter alone, to the first roll and back, and out of the game."""
     for _ in range(3):
         keys(page, "Enter")
         assert focused(page) == "roll"
@@ -104,15 +104,3 @@ def test_focus_in_a_game(visit: Visit) -> None:
     press(page, "#leave")
 
     assert focused(page) == "start-game"
-
-
-def test_focus_when_a_game_is_won(visit: Visit) -> None:
-    """Who has rolled the last throw goes on with another game."""
-    page = playing(visit, board={"size": 2, "columns": 2, "jumps": []})
-    next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
-    next_step.wait_for()
-    while page.locator("#again").is_hidden():
-        roll(page)
-        next_step.wait_for()
-
-    assert focused(page) == "again"

@@ -12,7 +12,7 @@ LINE = "Play, design and solve Snakes and Ladders."
 
 
 def test_play_now(visit: Visit) -> None:
-    """*Play now* begins a game at once: the next press is a roll; the line can be closed, too."""
+    """*Play now* begins a game at once: the next press is a roll."""
     page = visit()
     expect(page.get_by_role("region", name="What is this?")).to_contain_text(LINE)
     page.get_by_role("button", name="Play now").click()
@@ -20,11 +20,6 @@ def test_play_now(visit: Visit) -> None:
     keys(page, "Enter")
     expect(page.locator(".past li").first).to_be_visible()
     expect(page.locator("#front")).to_be_hidden()
-
-    other = visit()
-    other.get_by_role("button", name="Close", exact=True).click()
-    expect(other.locator("#front")).to_be_hidden()
-    expect(other.locator("#tab-draw")).to_be_focused()
 
 
 def test_make_my_own(visit: Visit) -> None:
@@ -55,7 +50,6 @@ def test_is_my_solution_right(visit: Visit) -> None:
     page.goto("about:blank")
     page.goto(f"{origin}/#{fragment}")
     expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
-    page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator("#front")).to_be_hidden()
 
@@ -63,7 +57,7 @@ def test_is_my_solution_right(visit: Visit) -> None:
 def test_the_ways_in_are_in_view(visit: Visit) -> None:
     """On a phone and in a low window the three ways stand above the board, each in one piece.
 
-    On paper there is no introduction.
+    On paper there is no introduction, and it can be closed.
     """
     page = visit(viewport=PHONE)
     low: ViewportSize = {"width": 640, "height": 400}
@@ -78,3 +72,8 @@ def test_the_ways_in_are_in_view(visit: Visit) -> None:
     focus(page, 1)
     page.emulate_media(media="print")
     expect(page.locator("#front")).to_be_hidden()
+    page.emulate_media(media="null")
+    expect(page.locator("#front")).to_be_visible()
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator("#front")).to_be_hidden()
+    expect(page.locator("#tab-draw")).to_be_focused()

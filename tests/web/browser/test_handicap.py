@@ -1,6 +1,7 @@
 """A head start or a die for the youngest: the chances, a fair start, and an evening with it."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,7 +16,10 @@ from tests.web.browser.test_play import roll, sit_down
 
 SHORT = {"size": 16, "columns": 4, "jumps": [[3, 9], [14, 5]], "rules": {"overshoot": "win"}}
 ANN = Game(Board(16, jumps={3: 9, 14: 5}), Rules(overshoot="win"))
-MIA = Game(ANN.board, Rules(overshoot="win", die="d4"))
+ANN_SOON = Game(Board(9, jumps={2: 5}), Rules(overshoot="win"))
+MIA_SOON = Game(ANN_SOON.board, Rules(overshoot="win", die="d4"))
+TINY = {"size": 9, "columns": 3, "jumps": [[2, 5]]}
+"""A game on it is over in a few rolls, but not in the first."""
 MOST_ROLLS = 60
 
 
@@ -29,7 +33,7 @@ def setting_up(visit: Visit) -> Callable[..., Page]:
     """The page before a game of Ann and Mia, with the part about a head start open."""
 
     def open_it(**board: object) -> Page:
-        page = visit(link_to({**SHORT, **board}, "play"), own=True)
+        page = visit(link_to({**SHORT, **board}, "play"))
         page.get_by_label("Who moves for player 2").select_option("person")
         page.get_by_label("Name of player 2").fill("Mia")
         page.get_by_label("Name of player 2").press("Tab")
@@ -46,16 +50,16 @@ def test_an_evening_with_a_head_start_on_two_devices(
 
     The chances are those of `seat_table`: before the game, and in it on both devices.
     """
-    page = setting_up()
+    page = setting_up(**TINY)
     page.get_by_label("Throws").select_option("d4")
     expect(page.locator(".chances li")).to_have_text(
         [
             f"{name} {said(chance)}"
-            for name, chance in zip(("Ann", "Mia"), chances(MIA), strict=True)
+            for name, chance in zip(("Ann", "Mia"), chances(MIA_SOON), strict=True)
         ]
     )
     page.get_by_role("button", name="Make it fair for Mia").click()
-    fair = fair_seat([ANN, MIA], 2)
+    fair = fair_seat([ANN_SOON, MIA_SOON], 2)
     expect(page.get_by_label("Starts on square")).to_have_value(str(fair.game.start))
     expect(page.locator(".seat-list li").nth(1)).to_contain_text(
         f"starts on {fair.game.start}, throws a die with 4 faces"
@@ -83,7 +87,7 @@ def test_an_evening_with_a_head_start_on_two_devices(
 
 def chances(mia: Game) -> tuple[float, ...]:
     """The chances of Ann and Mia."""
-    return seat_table([ANN, mia]).chances
+    return seat_table([Game(mia.board, ANN.rules), mia]).chances
 
 
 def at_the_outset(page: Page, mia: Game) -> None:
@@ -101,6 +105,8 @@ def to_the_end(page: Page, other: Page) -> None:
         roll(page if number % 2 else other)
         for one in (page, other):
             expect(one.locator(".past li")).to_have_count(min(number, 40))
+        following = "Mia" if number % 2 else "Ann"
+        expect(page.locator("#whose")).to_contain_text(re.compile(f"{following} to roll|has won"))
         if "has won" in page.locator("#whose").inner_text():
             break
     for one in (page, other):
@@ -139,26 +145,27 @@ def test_a_head_start_is_set_by_hand_and_kept(
     start.press("Tab")
     expect(page.locator(".seat-list .own")).to_have_count(0)
     expect(page.locator(".chances li").last).to_have_text(f"Mia {said(chances(ANN)[1])}")
+    follow_who_is_a_person(page)
 
 
-def test_the_part_follows_who_is_a_person(setting_up: Callable[..., Page]) -> None:
-    """It is about the last person, and says whom its button changes."""
-    page = setting_up()
-    expect(page.locator("#make-fair")).to_have_text("Make it fair for Mia")
-    page.get_by_label("Who moves for player 2").select_option("computer")
+def follow_who_is_a_person(page: Page) -> None:
+    """The part is about the last person, and says whom its button changes.
 
-    expect(page.locator("#make-fair")).to_have_text("Make it fair for Ann")
-    expect(page.get_by_label("Player", exact=True)).to_have_value("0")
-
-
-def test_the_chosen_player_stays_the_same_person(setting_up: Callable[..., Page]) -> None:
-    """Under another name, and where an earlier player goes; no name is asked about half typed."""
-    page = setting_up()
-    page.locator("#add-player").click()
+    A player who was chosen stays the same person under another name, and where an earlier player
+    goes; no name is asked about half typed.
+    """
     who, fair = page.get_by_label("Player", exact=True), page.locator("#make-fair")
+    expect(fair).to_have_text("Make it fair for Mia")
+    page.get_by_label("Who moves for player 2").select_option("computer")
+    expect(fair).to_have_text("Make it fair for Ann")
+    expect(who).to_have_value("0")
+
+    page.get_by_label("Who moves for player 2").select_option("person")
+    page.locator("#add-player").click()
     expect(fair).to_have_text("Make it fair for Cleo")
     who.select_option("Mia")
     expect(fair).to_have_text("Make it fair for Mia")
+    settled(page)
     asked: list[str] = []
 
     def note(request: Request) -> None:

@@ -16,9 +16,10 @@ def focused(page: Page) -> str:
 def test_the_board_is_one_stop(visit: Visit) -> None:
     """Tab reaches the board once; arrows walk it, Home and End go to its ends.
 
-    There jumps are laid, moved, led anew and removed.
+    It is a grid, where jumps are laid, moved, led anew and removed.
     """
     page = visit(link_to(PLAIN))
+    see_a_grid(page)
     page.get_by_role("button", name="Light or dark").focus()
     keys(page, "Tab")
     assert focused(page) == "Square 1"
@@ -38,9 +39,8 @@ def test_the_board_is_one_stop(visit: Visit) -> None:
     move_and_remove(page)
 
 
-def test_the_board_is_a_grid(visit: Visit) -> None:
+def see_a_grid(page: Page) -> None:
     """Rows and cells stand as they are seen, and the hint below the board describes them."""
-    page = visit(link_to(PLAIN))
     grid = page.get_by_role("grid", name="Squares")
     rows = grid.get_by_role("row")
     expect(rows).to_have_count(7)  # six of squares, and one for who is off the board
@@ -51,9 +51,13 @@ def test_the_board_is_a_grid(visit: Visit) -> None:
     expect(grid).to_have_accessible_description(page.locator("#caption").inner_text())
 
 
-def test_commands_do_what_a_hand_does(visit: Visit) -> None:
-    """The key / opens the line for commands; each is answered aloud, and Escape closes the line."""
+def test_the_list_and_commands_do_what_a_hand_does(visit: Visit) -> None:
+    """The key / opens the line for commands; each is answered aloud, and Escape closes the line.
+
+    When it closes, a square that it went to has the focus, or else what had it before.
+    """
     page = visit(link_to(PLAIN))
+    walk_the_jumps(page)
     line = page.get_by_label("Command")
     expect(line).to_be_hidden()
     page.locator("body").press("/")
@@ -68,24 +72,62 @@ def test_commands_do_what_a_hand_does(visit: Visit) -> None:
     expect(line).to_have_value("play/")
     keys(page, "Escape")
     expect(line).to_be_hidden()
+    expect(page.locator('.cells [data-cell="16"]')).to_be_focused()
+    come_back_from_commands(page)
+    lose_no_number(page)
 
 
-def test_a_game_is_played_by_commands(visit: Visit) -> None:
-    """A link at the top of the page opens the line; there the die is rolled."""
-    page = visit(link_to(PLAIN))
-    line = page.get_by_label("Command")
-    page.locator("#skip-to-command").press("Enter")
-    expect(line).to_be_focused()
-    page.keyboard.type("play\n")
-    expect(page.locator("#panel-play")).to_be_visible()
-    page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#roll")).to_be_visible()
-    line.fill("where am i")
-    line.press("Enter")
-    heard(page, "Ann off the board, ")
-    line.fill("roll")
-    line.press("Enter")
-    expect(page.locator(".past li")).not_to_have_count(0)
+def walk_the_jumps(page: Page) -> None:
+    """Tab reaches one jump and its ×, where the list was left; arrows, Home and End go on.
+
+    Arrows lead to jumps only, and Delete removes one.
+    """
+    page.get_by_role("button", name="Remove all").focus()
+    keys(page, "Tab")
+    assert focused(page) == "Select the ladder 3 ▲ 20"
+    keys(page, "ArrowDown")
+    assert focused(page) == "Select the snake 30 ▼ 9"
+    keys(page, "End", "ArrowRight")
+    assert focused(page) == "Select the snake 30 ▼ 9"
+    keys(page, "Tab")
+    assert focused(page) == "Remove the snake from 30 to 9"
+    keys(page, "Tab")
+    expect(page.get_by_label("From", exact=True)).to_be_focused()
+    keys(page, "Shift+Tab", "Enter")
+    sees_jumps(page, [(3, 20)])
+    heard(page, "Removed the snake from 30 to 9.")
+    keys(page, "Home")
+    assert focused(page) == "Select the ladder 3 ▲ 20"
+    keys(page, "Delete")
+    heard(page, "Removed the ladder from 3 to 20.")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def come_back_from_commands(page: Page) -> None:
+    """When the line closes, what had the focus before has it, unless it went to a square."""
+    page.locator("#new-board").focus()
+    keys(page, "/")
+    page.keyboard.type("jumps\n")
+    heard(page, "3 jumps")
+    keys(page, "Escape")
+    expect(page.locator("#new-board")).to_be_focused()
+
+
+def lose_no_number(page: Page) -> None:
+    """The key / opens the line from such a field, too; an empty one gets its number back."""
+    rows = page.get_by_label("Rows", exact=True)
+    rows.focus()
+    keys(page, "/")
+    expect(page.get_by_label("Command")).to_be_focused()
+    keys(page, "Escape")
+    expect(rows).to_be_focused()
+    keys(page, "Control+a", "Delete", "Tab")
+    expect(rows).to_have_value("6")
+    rows.fill("1")
+    keys(page, "Tab")
+    heard(page, "Changed to 1 row of 6.")
 
 
 def lay_a_jump(page: Page) -> None:
@@ -123,71 +165,13 @@ def move_and_remove(page: Page) -> None:
     sees_jumps(page, [(3, 29)])
 
 
-def test_the_jumps_are_one_stop(visit: Visit) -> None:
-    """Tab reaches one jump and its ×, where the list was left; arrows, Home and End go on.
+def test_a_game_is_heard(visit: Visit) -> None:
+    """On the board arrows go from square to square, elsewhere from roll to roll, said aloud.
 
-    Arrows lead to jumps only, and Delete removes one.
+    A square tells who stands on it; when the game is left, it does not.
     """
     page = visit(link_to(PLAIN))
-    page.get_by_role("button", name="Remove all").focus()
-    keys(page, "Tab")
-    assert focused(page) == "Select the ladder 3 ▲ 20"
-    keys(page, "ArrowDown")
-    assert focused(page) == "Select the snake 30 ▼ 9"
-    keys(page, "End", "ArrowRight")
-    assert focused(page) == "Select the snake 30 ▼ 9"
-    keys(page, "Tab")
-    assert focused(page) == "Remove the snake from 30 to 9"
-    keys(page, "Tab")
-    expect(page.get_by_label("From", exact=True)).to_be_focused()
-    keys(page, "Shift+Tab", "Enter")
-    sees_jumps(page, [(3, 20)])
-    heard(page, "Removed the snake from 30 to 9.")
-    keys(page, "Home")
-    assert focused(page) == "Select the ladder 3 ▲ 20"
-    keys(page, "Delete")
-    heard(page, "Removed the ladder from 3 to 20.")
-
-
-def test_the_line_for_commands_leads_back(visit: Visit) -> None:
-    """When it closes, a square that it went to has the focus, or else what had it before."""
-    page = visit(link_to(PLAIN))
-    page.locator("#new-board").focus()
-    keys(page, "/")
-    page.keyboard.type("jumps\n")
-    heard(page, "2 jumps")
-    keys(page, "Escape")
-    expect(page.locator("#new-board")).to_be_focused()
-    keys(page, "/")
-    page.keyboard.type("16\n")
-    heard(page, "Square 16.")
-    keys(page, "Escape")
-    assert focused(page) == "Square 16"
-
-
-def test_a_number_is_not_lost(visit: Visit) -> None:
-    """The key / opens the line from such a field, too; an empty one gets its number back."""
-    page = visit(link_to(PLAIN))
-    rows = page.get_by_label("Rows", exact=True)
-    rows.focus()
-    keys(page, "/")
-    expect(page.get_by_label("Command")).to_be_focused()
-    keys(page, "Escape")
-    expect(rows).to_be_focused()
-    keys(page, "Control+a", "Delete", "Tab")
-    expect(rows).to_have_value("6")
-    rows.fill("1")
-    keys(page, "Tab")
-    heard(page, "Changed to 1 row of 6.")
-    keys(page, "Control+z")
-
-
-def test_a_game_is_heard(visit: Visit) -> None:
-    """On the board arrows go from square to square, elsewhere from roll to roll, said aloud."""
-    page = visit(link_to(PLAIN, "play"))
-    page.get_by_label("Who moves for player 2").select_option("person")
-    page.locator("#start-game").click()
-    expect(page.locator("#roll")).to_be_focused()
+    begin_by_a_command(page)
     focus(page, 0)
     assert focused(page) == "Off the board, Ann, Bo"
     keys(page, "ArrowUp", "ArrowRight")
@@ -198,6 +182,35 @@ def test_a_game_is_heard(visit: Visit) -> None:
     assert focused(page) == "Square 1"
     keys(page, "Space")
     heard(page, "Ann rolls")
+    start = page.locator('.cells [data-cell="0"]')
+    expect(start).to_have_accessible_name("Off the board, Bo")
+    go_from_roll_to_roll(page)
+    keys(page, "/")
+    page.keyboard.type("roll\n")
+    heard(page, "Bo rolls")
+    expect(page.locator(".past li")).to_have_count(2)
+    page.locator("#leave").click()
+    expect(start).to_have_accessible_name("Off the board")
+
+
+def begin_by_a_command(page: Page) -> None:
+    """A link at the top of the page opens the line, which leads to the game and tells of it."""
+    line = page.get_by_label("Command")
+    page.locator("#skip-to-command").press("Enter")
+    expect(line).to_be_focused()
+    page.keyboard.type("play\n")
+    expect(page.locator("#panel-play")).to_be_visible()
+    page.get_by_label("Who moves for player 2").select_option("person")
+    page.locator("#start-game").click()
+    expect(page.locator("#roll")).to_be_focused()
+    line.fill("where am i")
+    line.press("Enter")
+    heard(page, "Ann off the board, ")
+    line.press("Escape")
+
+
+def go_from_roll_to_roll(page: Page) -> None:
+    """Squares tell who stood there; to make a roll again is nothing that one can do."""
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
     page.locator("#roll").focus()
     keys(page, "ArrowLeft")

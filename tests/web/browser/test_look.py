@@ -5,8 +5,6 @@ from playwright.sync_api import Page, Route, expect
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, figure, keys, link_to
 from tests.web.browser.conftest import Visit, Watch
-from tests.web.browser.serving import Server
-from tests.web.browser.test_evening import listening
 from tests.web.browser.test_play import playing, roll
 
 LAPTOP = {"width": 1366, "height": 768}
@@ -84,9 +82,69 @@ def test_a_class_looks_at_a_search(visit: Visit) -> None:
     expect(page.locator("#tab-draw")).to_be_visible()
 
 
-def test_code_has_colours_and_tab_leaves_it_only_at_once(visit: Visit) -> None:
+def test_a_win_is_cheered_once(visit: Visit) -> None:
+    """Sparks fly from the winner's token and go; who has rolled goes on with another game."""
+    board = {"size": 6, "columns": 3, "jumps": [], "name": "Six", "rules": {"overshoot": "win"}}
+    page = playing(visit, board=board, reduced_motion="no-preference")
+    page.locator("#pace-of-play").select_option("fast")
+    page.evaluate(
+        "() => new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(node => {"
+        "if (node.matches?.('.sparks')) window.cheers = (window.cheers ?? 0) + 1; })))"
+        ".observe(document.querySelector('.sheet'), { childList: true })"
+    )
+    win(page)
+    page.wait_for_function("() => window.cheers === 1")
+    expect(page.locator("#again")).to_be_focused()
+    expect(page.locator(".sparks")).to_have_count(0)
+
+
+def win(page: Page) -> None:
+    """Roll until somebody has won."""
+    next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
+    for _ in range(60):
+        expect(next_step).not_to_have_count(0)
+        if page.locator("#again").is_visible():
+            return
+        roll(page)
+    raise AssertionError("nobody has won")
+
+
+def test_long_names_and_refusals_can_be_read(visit: Visit, watch: Watch) -> None:
+    """The name of a die of many faces goes on in the next line of the rules, and of their choices.
+
+    A file that is no text is refused in words, and code has colours.
+    """
+    watch.expected = ("Failed to load resource",)
+    die = ",".join(f"{face}:{face + 11}" for face in range(1, 31))
+    page = visit(link_to({**PLAIN, "rules": {"die": die}}), viewport=LAPTOP)
+    text, choice = page.locator("#rules-text"), page.locator("#fold-rules label", has_text=die)
+    expect(text).to_contain_text(die)
+    page.locator("#fold-rules summary").click()
+    expect(choice).to_be_visible()
+
+    panel = there(page.locator(".side").bounding_box())
+    for named in (text, choice):
+        box = there(named.bounding_box())
+        assert named.evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+    refuse_a_file(page)
+    see_colours_of_code(page)
+
+
+def refuse_a_file(page: Page) -> None:
+    """The sentence is in view, names the file and no bytes; code that is dropped goes to Judge."""
+    page.evaluate(DROP, ["notes.bin", [0, 1, 2, 255, 254, 3]])
+    told = page.locator("#fold-open .outcome")
+    expect(told).to_contain_text("“notes.bin” holds no text that boustro can read.")
+    expect(told).not_to_contain_text("byte")
+    expect(told).to_be_in_viewport(ratio=1)
+    page.evaluate(DROP, ["Solution.java", [99, 108, 97, 115, 115]])
+    expect(page.locator("#solution")).to_have_value("class")
+    expect(page.locator("#tab-judge")).to_have_attribute("aria-selected", "true")
+
+
+def see_colours_of_code(page: Page) -> None:
     """The colours are the text once more; after Escape an arrow lets Tab indent again."""
-    page = visit(link_to(PLAIN, "judge"))
     text = page.locator("#solution")
     text.fill("def f(n):\n    return n  # same")
     colours = page.locator(".code-colours")
@@ -104,85 +162,3 @@ def test_code_has_colours_and_tab_leaves_it_only_at_once(visit: Visit) -> None:
     )
     keys(page, "Escape", "Tab")
     expect(text).not_to_be_focused()
-
-
-def test_a_win_is_cheered_once(visit: Visit) -> None:
-    """Sparks fly from the winner's token and go; under reduced motion nothing does."""
-    board = {"size": 6, "columns": 3, "jumps": [], "name": "Six", "rules": {"overshoot": "win"}}
-    page = playing(visit, board=board, reduced_motion="no-preference")
-    page.locator("#pace-of-play").select_option("fast")
-    page.evaluate(
-        "() => new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(node => {"
-        "if (node.matches?.('.sparks')) window.cheers = (window.cheers ?? 0) + 1; })))"
-        ".observe(document.querySelector('.sheet'), { childList: true })"
-    )
-    win(page)
-    page.wait_for_function("() => window.cheers === 1")
-    expect(page.locator(".sparks")).to_have_count(0)
-
-
-def win(page: Page) -> None:
-    """Roll until somebody has won."""
-    next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
-    for _ in range(60):
-        expect(next_step).not_to_have_count(0)
-        if page.locator("#again").is_visible():
-            return
-        roll(page)
-    raise AssertionError("nobody has won")
-
-
-def test_who_watches_hears_that_the_server_is_gone(
-    visit: Visit, server: Server, watch: Watch
-) -> None:
-    """As the connection ends, without looking by themselves; and again when it is back.
-
-    That they look after six seconds of silence is in `live_updates.test.js`.
-    """
-    watch.expected = ("Failed to load resource", "ERR_")
-    page = playing(visit, "person", "person")
-    page.wait_for_url("**/g/*")
-    other = visit("/static/nothing", ready=False, own=True)
-    other.add_init_script("setInterval = () => 0")
-    listening(other, page.url)
-    server.kill()
-    expect(other.locator("#notice")).to_contain_text("not responding")
-    server.start()
-    expect(other.locator("#notice")).to_contain_text("Connected again")
-
-
-def test_nothing_is_offered_that_boustro_refuses(visit: Visit) -> None:
-    """On a board that can be lost there is no *Mend it*: boustro changes no board with effects."""
-    page = visit(link_to({**PLAIN, "effects": [[5, "over"]]}, "analyse"))
-    expect(page.locator("#figure-average")).to_contain_text("games can be lost")
-    expect(page.locator("#advice-title")).to_be_hidden()
-
-
-def test_a_file_that_is_no_text_is_refused_in_words(visit: Visit, watch: Watch) -> None:
-    """The sentence is in view, names the file and no bytes; code that is dropped goes to Judge."""
-    watch.expected = ("Failed to load resource",)
-    page = visit(link_to(PLAIN), viewport=LAPTOP)
-    page.evaluate(DROP, ["notes.bin", [0, 1, 2, 255, 254, 3]])
-    told = page.locator("#fold-open .outcome")
-    expect(told).to_contain_text("“notes.bin” holds no text that boustro can read.")
-    expect(told).not_to_contain_text("byte")
-    expect(told).to_be_in_viewport(ratio=1)
-    page.evaluate(DROP, ["Solution.java", [99, 108, 97, 115, 115]])
-    expect(page.locator("#solution")).to_have_value("class")
-    expect(page.locator("#tab-judge")).to_have_attribute("aria-selected", "true")
-
-
-def test_a_die_of_many_faces_is_not_cut(visit: Visit) -> None:
-    """Its name is one long word: it goes on in the next line of the rules, and of their choices."""
-    die = ",".join(f"{face}:{face + 11}" for face in range(1, 31))
-    page = visit(link_to({**PLAIN, "rules": {"die": die}}), viewport=LAPTOP)
-    text, choice = page.locator("#rules-text"), page.locator("#fold-rules label", has_text=die)
-    expect(text).to_contain_text(die)
-    page.locator("#fold-rules summary").click()
-    expect(choice).to_be_visible()
-
-    panel = there(page.locator(".side").bounding_box())
-    for named in (text, choice):
-        box = there(named.bounding_box())
-        assert named.evaluate("one => one.scrollWidth <= one.clientWidth")
-        assert box["x"] + box["width"] <= panel["x"] + panel["width"]

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, keys, link_to, linked, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, keys, link_to, linked, sees_jumps, settled
 from tests.web.browser.conftest import Visit
 
 SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
@@ -21,7 +21,8 @@ def is_as_after_a_reload(page: Page) -> None:
 def test_edited_picture_is_the_picture_of_the_board(visit: Visit) -> None:
     """After jumps laid, moved, removed and taken back it is what the server draws of the board.
 
-    With a row more all squares are there, and can be pointed at.
+    A jump that an edit does not move, and a plain square, are not made again.  With a row more all
+    squares are there, and can be pointed at.
     """
     page = visit(link_to(PLAIN, "solve"))
     drag(page, 2, 33)
@@ -37,26 +38,28 @@ def test_edited_picture_is_the_picture_of_the_board(visit: Visit) -> None:
 
     page.locator("#tab-draw").click()
     sees_jumps(page, [(3, 20), (25, 13), (5, 33)])
+    see_parts_that_stay(page)
+    sees_jumps(page, [(3, 20), (25, 13), (5, 33), (36, 31)])
     page.get_by_role("button", name="One row more").click()
     expect(page.locator(".picture .square[data-square='42']")).to_have_count(1)
     drag(page, 40, 8)
-    sees_jumps(page, [(3, 20), (25, 13), (5, 33), (40, 8)])
+    sees_jumps(page, [(3, 20), (25, 13), (5, 33), (36, 31), (40, 8)])
     is_as_after_a_reload(page)
 
 
-def test_parts_that_stay_are_the_same_elements(visit: Visit) -> None:
-    """A jump that an edit does not move, and a plain square, are not made again.
-
-    In development a handler that names an element that was replaced, in place of
-    `event.currentTarget`, fails.
-    """
-    page = visit(link_to(PLAIN))
+def see_parts_that_stay(page: Page) -> None:
+    """They are the same elements after an edit elsewhere."""
+    settled(page)
     page.evaluate("""() => { window.before = ['.jump[data-entry="3"]', '.square[data-square="17"]']
         .map(one => document.querySelector(`.picture ${one}`)); }""")
     drag(page, 36, 31)
-    sees_jumps(page, [(3, 20), (30, 9), (36, 31)])
+    expect(page.locator('.picture .jump[data-entry="36"]')).to_have_count(1)
     assert page.evaluate("window.before.every(one => one.isConnected)")
+    see_elements_that_were_replaced(page)
 
+
+def see_elements_that_were_replaced(page: Page) -> None:
+    """In development a handler that names one, in place of `event.currentTarget`, fails."""
     said = page.evaluate("""async () => {
         const { href } = document.querySelector('link[href$="/dom.js"]');
         const { el, patch } = await import(href);
@@ -67,19 +70,3 @@ def test_parts_that_stay_are_the_same_elements(visit: Visit) -> None:
         catch ({ message }) { return `${place.firstChild.value}: ${message}`; }
     }""")
     assert said.startswith("b: this element is on no page; a handler asks event.currentTarget")
-
-
-def test_tokens_stand_where_the_game_has_them(visit: Visit) -> None:
-    """A token that was moved by hand and taken back stands where it stood."""
-    page = visit(link_to(PLAIN, "play"), reduced_motion="no-preference")
-    for seat in (1, 2):
-        page.get_by_label(f"Who moves for player {seat}").select_option("person")
-    page.locator("#start-game").click()
-    token = page.locator(".picture .token[data-seat='1']")
-    before = token.get_attribute("transform")
-    page.locator("#roll").click()
-    expect(page.locator(".past li")).to_have_count(1)
-    page.locator("#undo-roll").click()
-    expect(page.locator(".past li")).to_have_count(0)
-
-    assert token.get_attribute("transform") == before

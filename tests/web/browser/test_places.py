@@ -39,28 +39,11 @@ def test_between_tabs(visit: Visit) -> None:
     expect(page.locator(".picture .jump")).to_have_count(3)
 
 
-def test_between_boards(visit: Visit) -> None:
-    """Back leads to the board before as it was left, Forward to the next one again."""
-    page = visit(link_to(PLAIN))
-    drag(page, 2, 33)
-    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
-    linked(page)
-    open_list(page)
-    page.get_by_role("button", name="A hundred plain squares").click()
-    sees_jumps(page, [])
-    linked(page)
-    page.go_back()
-    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
-    expect(page.locator("#title")).to_have_text("Six by six")
-    linked(page)
-    page.go_forward()
+def test_between_games_and_boards(visit: Visit) -> None:
+    """Back leaves the game for what was before it; Forward sits down to it again.
 
-    sees_jumps(page, [])
-    expect(page.locator("#title")).to_contain_text("plain squares")
-
-
-def test_between_games(visit: Visit) -> None:
-    """Back leaves the game for what was before it; Forward sits down to it again."""
+    It leads to the board before as it was left, too, and Forward to the next one again.
+    """
     page = visit(link_to(PLAIN))
     page.locator("#tab-play").click()
     linked(page)
@@ -80,3 +63,24 @@ def test_between_games(visit: Visit) -> None:
 
     chosen(page, "draw")
     sees_jumps(page, [(3, 20), (30, 9)])
+    linked(page)
+    go_between_boards(page)
+
+
+def go_between_boards(page: Page) -> None:
+    """Back leads to the board before as it was left, Forward to the next one again."""
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+    linked(page)
+    open_list(page)
+    page.get_by_role("button", name="A hundred plain squares").click()
+    sees_jumps(page, [])
+    linked(page)
+    page.go_back()
+    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+    expect(page.locator("#title")).to_have_text("Six by six")
+    linked(page)
+    page.go_forward()
+
+    sees_jumps(page, [])
+    expect(page.locator("#title")).to_contain_text("plain squares")

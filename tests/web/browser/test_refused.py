@@ -4,20 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, figure, heard, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, figure, heard, link_to, sees_jumps, settled
 from tests.web.browser.conftest import Visit, Watch
-from tests.web.browser.serving import Server
 
 
-def hold_time(page: Page) -> None:
-    """After a second a page draws the board anew without its server: this second does not end."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+def test_rules_are_refused_and_the_server_is_away(visit: Visit, watch: Watch) -> None:
+    """Doubles on one die are refused: the rule before is shown, and the reason stays.
 
-
-def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> None:
-    """Doubles on one die are refused: the rule before is shown, and the reason stays."""
-    watch.expected = ("Failed to load resource",)
+    Drawing and removing work at once without the server, and are kept once it is back.  Who reloads
+    as soon as it is back finds what was drawn meanwhile.
+    """
+    watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
     page = visit(link_to(PLAIN), own=True)
     page.clock.install()
     page.locator("#fold-rules summary").click()
@@ -32,6 +29,8 @@ def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> No
     rules.get_by_label("after the highest throw").check(force=True)
     expect(page.locator("#notice")).to_be_hidden()
     expect(rules.get_by_label("after the highest throw")).to_be_checked()
+    settled(page)
+    draw_while_the_server_is_away(page)
 
 
 def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
@@ -45,12 +44,10 @@ def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Watch) -> None:
-    """Drawing and removing work at once without the server, and are kept once it is back."""
-    watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
-    page = visit(link_to(PLAIN), own=True)
-    hold_time(page)
-    server.kill()
+def draw_while_the_server_is_away(page: Page) -> None:
+    """After a second a page draws the board anew without it: this second does not end."""
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
     drag(page, 2, 33)
     expect(page.locator("#notice")).to_contain_text("reconnecting")
     drag(page, 12, 26)
@@ -62,29 +59,18 @@ def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Wat
     page.locator("#undo").click()
     page.locator("#redo").click()
     expect(page.locator(".jump-chips .jump-chip")).to_have_count(3)
+    page.unroute("**/api/**")
     page.clock.resume()
-    server.start()
 
     sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
     expect(page.locator(".board-mark.hand, .jump.gone")).to_have_count(0)
-    page.reload()
-    sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
-
-
-def test_drawn_while_the_server_is_away_survives_a_reload(
-    visit: Visit, server: Server, watch: Watch
-) -> None:
-    """Who reloads as soon as the server is back finds what was drawn meanwhile."""
-    watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
-    page = visit(link_to(PLAIN), own=True)
-    hold_time(page)
-    page.route("**/api/view", lambda route: route.abort())
-    drag(page, 2, 33)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=2))
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    drag(page, 24, 35)
     expect(page.locator(".board-mark.hand.ladder")).to_have_count(1)
-    page.unroute("**/api/view")
+    page.unroute("**/api/**")
     page.reload()
-
-    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+    sees_jumps(page, [(2, 33), (12, 26), (24, 35), (30, 9)])
 
 
 def test_link_with_unknown_rules_says_so(visit: Visit, watch: Watch) -> None:

@@ -13,38 +13,6 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
 
 
-def test_all_shortest_routes_are_paged(visit: Visit) -> None:
-    """Each page is another shortest route, and the number of routes is that of the solver.
-
-    On the Solve tab one can lay a jump; fewest rolls and route are those of the new board, and a
-    search over the board that has changed is no longer shown.
-    """
-    page = visit(link_to(PLAIN, "solve"))
-    count = count_shortest_routes(GAME)
-    assert count >= 3
-    seen = set()
-    for number in range(1, count + 1):
-        expect(page.locator("#route-number")).to_have_text(f"Route {number} of {count}")
-        seen.add(page.locator(".route-list").inner_html())
-        if number < count:
-            page.locator("#route-next").click()
-
-    assert len(seen) == count
-    expect(page.locator("#route-next")).to_be_disabled()
-    page.locator("#route-back").click()
-    expect(page.locator("#route-number")).to_have_text(f"Route {count - 1} of {count}")
-
-    page.locator("#search-begin").click()
-    expect(page.locator("#queue")).to_be_visible()
-    drag(page, 4, 33)
-    expect(page.locator("#queue")).to_be_hidden()
-    expect(figure(page, "fewest")).to_have_text("2")
-    expect(page.locator(".route-list li")).to_have_count(2)
-    expect(page.locator(".picture .route .stop").last).to_have_attribute("data-square", "36")
-    page.get_by_role("tab", name="Draw").click()
-    expect(jumps(page)).to_have_count(3)
-
-
 def test_no_route_is_explained(visit: Visit) -> None:
     """Where the finish cannot be reached the page says so and why."""
     wall = {"size": 36, "columns": 6, "jumps": [[n, n - 8] for n in range(20, 26)]}
@@ -82,6 +50,7 @@ def test_search_shows_the_queue_its_pseudo_code_and_arrows(visit: Visit) -> None
     expect(arrows).to_have_count(steps[-1].level + 1)
     step_by_levels(page)
     play_and_pause(page)
+    page_the_shortest_routes(page)
 
 
 def step_by_levels(page: Page) -> None:
@@ -116,9 +85,59 @@ def play_and_pause(page: Page) -> None:
     expect(page.locator(".picture .route")).to_have_count(1)
 
 
-def test_the_search_is_in_view_when_solve_opens(visit: Visit) -> None:
+def page_the_shortest_routes(page: Page) -> None:
+    """Each page is another shortest route, and the number of routes is that of the solver.
+
+    One can lay a jump here; fewest rolls and route are those of the new board, and a search over
+    the board that has changed is no longer shown.
+    """
+    count = count_shortest_routes(GAME)
+    assert count >= 3
+    seen = set()
+    for number in range(1, count + 1):
+        expect(page.locator("#route-number")).to_have_text(f"Route {number} of {count}")
+        seen.add(page.locator(".route-list").inner_html())
+        if number < count:
+            page.locator("#route-next").click()
+
+    assert len(seen) == count
+    expect(page.locator("#route-next")).to_be_disabled()
+    page.locator("#route-back").click()
+    expect(page.locator("#route-number")).to_have_text(f"Route {count - 1} of {count}")
+
+    page.locator("#search-begin").click()
+    expect(page.locator("#queue")).to_be_visible()
+    drag(page, 4, 33)
+    expect(page.locator("#queue")).to_be_hidden()
+    expect(figure(page, "fewest")).to_have_text("2")
+    expect(page.locator(".route-list li")).to_have_count(2)
+    expect(page.locator(".picture .route .stop").last).to_have_attribute("data-square", "36")
+    page.get_by_role("tab", name="Draw").click()
+    expect(jumps(page)).to_have_count(3)
+
+
+def test_the_first_view_ends_no_search(visit: Visit, server: Server) -> None:
+    """Who opens the search before the page has its view of the board goes on when it comes.
+
+    On a phone and on a laptop the search is in view when *Solve* opens.
+    """
+    page, held = visit("/favicon.ico", ready=False), list[Route]()
+    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    page.goto(f"{server.address}/#tab=solve")
+    page.click("#search-begin")
+    expect(page.locator(".stepper-sentence")).to_be_visible()
+    route = waiting(page, held)
+    with page.expect_response("**/api/view"):
+        route.continue_()
+    page.click(".stepper-forward")
+
+    expect(page.locator(".stepper-sentence")).to_be_visible()
+    page.get_by_role("button", name="Done").click()
+    see_the_search_in_view(page)
+
+
+def see_the_search_in_view(page: Page) -> None:
     """To step, to compare and to predict are buttons that need no scrolling, and each does so."""
-    page = visit("/#tab=solve", viewport=PHONE)
     for size in (PHONE, LAPTOP):
         page.set_viewport_size(size)
         for name in ("Step through it", "Compare with depth-first", "Predict the next square"):
@@ -131,18 +150,3 @@ def test_the_search_is_in_view_when_solve_opens(visit: Visit) -> None:
 
     expect(page.get_by_label("Which square is searched from next?")).to_be_focused()
     expect(page.get_by_label("Search", exact=True)).to_have_value("breadth")
-
-
-def test_the_first_view_ends_no_search(visit: Visit, server: Server) -> None:
-    """Who opens the search before the page has its view of the board goes on when it comes."""
-    page, held = visit("/static/nothing", ready=False), list[Route]()
-    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-    page.goto(f"{server.address}/#tab=solve")
-    page.click("#search-begin")
-    expect(page.locator(".stepper-sentence")).to_be_visible()
-    route = waiting(page, held)
-    with page.expect_response("**/api/view"):
-        route.continue_()
-    page.click(".stepper-forward")
-
-    expect(page.locator(".stepper-sentence")).to_be_visible()

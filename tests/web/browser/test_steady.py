@@ -1,8 +1,7 @@
 """What stands still and what is told apart: places, targets, colours, and what is said aloud."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import product
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -54,24 +53,34 @@ RED = """() => {
 }"""
 
 
-def places(page: Page) -> list[object]:
+def places(page: Page) -> object:
     """Where the tabs and the board are in the window."""
-    return [page.locator(one).bounding_box() for one in (".tabs", "#board")]
+    return page.evaluate(
+        "() => ['.tabs', '#board'].map(one => document.querySelector(one).getBoundingClientRect())"
+    )
 
 
 def test_a_jump_in_hand_moves_nothing(visit: Visit) -> None:
-    """Tabs and board stay where they are with a jump in hand, one chosen, and in the search."""
-    page = visit(link_to({**PLAIN, "name": "A"}, "draw"))
+    """Tabs and board stay where they are with a jump in hand, one chosen, and in the search.
+
+    On a phone the end of a queue that is longer than its strip fades before the button that
+    enlarges; no other does.
+    """
+    board = {"size": 100, "columns": 10, "jumps": [[3, 20], [30, 9]], "name": "A"}
+    page = visit(link_to(board, "draw"), viewport=PHONE)
     for size in WINDOWS.values():
         page.set_viewport_size(size)
         page.locator("#tab-draw").click()
         settled(page)
         before = places(page)
         click(page, 2)
+        expect(page.locator("#caption")).to_contain_text("From 2")
         assert places(page) == before
         keys(page, "Escape")
+        expect(page.locator("#caption")).not_to_contain_text("From 2")
         assert places(page) == before
         click(page, 3)
+        expect(page.locator("#bin")).to_be_visible()
         assert places(page) == before
         keys(page, "Escape")
         expect(page.locator("#bin")).to_be_visible()
@@ -81,17 +90,17 @@ def test_a_jump_in_hand_moves_nothing(visit: Visit) -> None:
         page.locator("#search-begin").click()
         expect(page.locator("#queue")).to_be_visible()
         assert places(page) == before
+        if size is PHONE:
+            see_a_long_queue_fade(page)
 
 
-def test_a_long_queue_fades_before_the_enlarging_button(visit: Visit) -> None:
-    """The end of a queue that is longer than its strip fades before the button; no other does."""
-    page = visit("/#tab=solve", viewport=PHONE)
-    page.locator("#search-begin").click()
+def see_a_long_queue_fade(page: Page) -> None:
+    """One of six squares does not; further on it does."""
     chips = page.locator("#queue-chips")
     page.locator(".stepper-forward").click()
+    expect(chips.locator(".chip")).to_have_count(6)
     expect(chips).not_to_have_class("queue-chips more")
-    for _ in range(8):
-        page.locator(".stepper-forward").click()
+    page.locator(".stepper-slider").fill("9")
     expect(chips).to_have_class("queue-chips more")
     queue, button = (
         there(page.locator(one).bounding_box()) for one in ("#queue-chips", "#zoom-in")
@@ -122,69 +131,88 @@ def test_a_game_on_a_phone(visit: Visit) -> None:
     expect(page.locator("#figures")).to_be_hidden()
 
 
-def test_targets_are_large_enough(visit: Visit) -> None:
-    """Whatever can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8)."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 50], [30, 9]]}, "draw"))
+def test_targets_are_large_and_only_what_is_wrong_is_red(visit: Visit) -> None:
+    """Whatever can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8).
+
+    A problem is red; on a sound board nothing is but snakes and the second player's token, in both
+    themes.
+    """
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [5, 50]]}, "draw"))
     expect(page.locator(".problems button").first).to_be_visible()
     assert small_targets(page) == {}
-    # A problem is red: the test of what is red would see it.
     assert any("One problem" in one for one in page.evaluate(RED))
-    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Remove 1 jump outside the board").click()
+    expect(page.locator(".problems .wrong")).to_have_count(0)
     unfold(page)
     for tab in TABS:
         turn(page, tab)
+        if tab in ("solve", "play"):
+            is_in_order(page, tab)
         if tab == "solve":
             page.locator("#search-begin").click()
-            expect(page.locator("#queue")).to_be_visible()
+            page.locator(".stepper-forward").click()
+            expect(page.locator("#queue .chip")).to_have_count(6)
+        if tab == "draw":
+            click(page, 3)
+            keys(page, "Escape")
+            expect(page.locator("#bin")).to_be_visible()
         if tab == "play":
-            assert small_targets(page) == {}
             page.locator("#start-game").click()
-            expect(page.locator("#roll")).to_be_visible()
+            page.locator("#roll").click()
+            expect(page.locator(".past li").first).to_be_visible()
+        page.mouse.move(0, 0)
 
-        assert small_targets(page) == {}, tab
+        is_in_order(page, tab)
+
+
+def is_in_order(page: Page, tab: str) -> None:
+    """Nothing is too small to press, and nothing is red."""
+    assert small_targets(page) == {}, tab
+    assert what_is_red(page) == {}, tab
 
 
 def small_targets(page: Page) -> dict[str, list[str]]:
-    """Those that are too small in a window, by its name."""
-    found = {}
-    for name, size in WINDOWS.items():
+    """Those that are too small in a window, by its name; the page is left in the other window."""
+    found, shown = {}, page.viewport_size
+    for name, size in sorted(WINDOWS.items(), key=lambda window: window[1] != shown):
         page.set_viewport_size(size)
         found[name] = page.evaluate(TARGETS % (SMALLEST, SMALLEST))
     return {name: targets for name, targets in found.items() if targets}
 
 
-def _visits() -> Iterator[Any]:
-    """Each way in with each window; in the usual round each with one of them, in turn."""
-    in_turn = pytest.mark.long(
-        "tests/web/browser/test_steady.py::test_nothing_jumps_while_the_page_comes"
-    )
-    paths = {"front": "/", "front-analyse": "/#tab=analyse"} | {
-        tab: link_to(PLAIN, tab) for tab in TABS
-    }
-    for i, ((way, path), (name, size)) in enumerate(product(paths.items(), WINDOWS.items())):
-        is_usual = i % 4 in (0, 3)
-        marks = () if is_usual else in_turn
-        yield pytest.param(path, size, id=f"{way}-{name}", marks=marks)
+IN_TURN = "tests/web/browser/test_steady.py::test_nothing_jumps_while_the_page_comes"
+ENTRANCES = {"front": "/", "front, analyse": "/#tab=analyse"} | {
+    tab: link_to(PLAIN, tab) for tab in TABS
+}
+USUAL = (
+    *(("front", "phone"), ("solve", "laptop"), ("analyse", "phone")),
+    *(("play", "laptop"), ("judge", "phone")),
+)
+"""The front shows *Draw*: each tab comes in one of the windows."""
+FURTHER = tuple(sorted({*product(ENTRANCES, WINDOWS)} - {*USUAL}))
 
 
-@pytest.mark.parametrize(("path", "size"), [*_visits()])
-def test_nothing_jumps_while_the_page_comes(visit: Visit, path: str, size: dict[str, int]) -> None:
-    """The layout shifts by 0.05 at most until the page has all it shows."""
-    page = visit(path, own=True, viewport=size)
-    page.wait_for_load_state("networkidle")
-
-    assert page.evaluate(SHIFTS) <= MOST_SHIFT
+@pytest.mark.parametrize("ways", [USUAL, pytest.param(FURTHER, marks=pytest.mark.long(IN_TURN))])
+def test_nothing_jumps_while_the_page_comes(visit: Visit, ways: Iterable[tuple[str, str]]) -> None:
+    """The layout shifts by 0.05 at most until the page has all it shows, with nothing cached."""
+    page = visit("/favicon.ico", ready=False, own=True)
+    address = page.url.removesuffix("/favicon.ico")
+    page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    for way, window in ways:
+        page.set_viewport_size(WINDOWS[window])
+        page.goto(f"{address}{ENTRANCES[way]}")
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(SHIFTS) <= MOST_SHIFT, (way, window)
+        page.evaluate(FORGET)
+        page.goto("about:blank")
 
 
 def test_the_chart_comes_into_its_place(visit: Visit) -> None:
     """The figures that come with the page stay where they are when the chart comes below them."""
-    page = visit(viewport=LAPTOP)
-    address = page.url.partition("#")[0]
-    page.evaluate(FORGET)
-    page.goto("about:blank")
-    held: list[Route] = []
+    page, held = visit("/favicon.ico", ready=False, viewport=LAPTOP), list[Route]()
     page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - takes functions only
-    page.goto(f"{address}#tab=analyse")
+    page.goto(page.url.replace("favicon.ico", "#tab=analyse"))
     facts = page.locator(".facts")
     expect(facts).to_be_visible()
     view = waiting(page, held)
@@ -239,48 +267,14 @@ def test_forced_colours(visit: Visit) -> None:
     assert ground != colours(page, ".side")
 
 
-def test_the_effect_of_a_jump_is_said(visit: Visit) -> None:
-    """A jump drawn by keyboard is told with what it does, in words, before it is laid."""
-    page = visit(link_to(PLAIN))
-    answer = page.request.post(
-        page.url.partition("#")[0] + "api/jump-effect",
-        data={
-            "board": {key: PLAIN[key] for key in ("size", "columns", "jumps")},
-            "entry": 2,
-            "exit": 14,
-        },
-    ).json()
-    for tab in ("draw", "analyse"):
-        turn(page, tab)
-        focus(page, 2)
-        keys(page, "Enter", "ArrowUp", "ArrowUp")
-        means = f"{answer['mean_before']:.1f} to {answer['mean_after']:.1f}"
-        heard(page, f"ladder from 2 to 14: average {means}, ")
-        heard(page, f"fewest rolls {answer['min_rolls_before']} to {answer['min_rolls_after']}.")
-        keys(page, "Escape")
-        heard(page, "Cancelled")
-
-
-def test_squares_name_their_players(visit: Visit) -> None:
-    """In a game a square tells who stands on it; when the game is left, it does not."""
-    page = playing(visit)
-    start = page.locator('.cells [data-cell="0"]')
-    names = page.locator(".players .who").all_inner_texts()
-    expect(start).to_have_attribute("aria-label", f"Off the board, {', '.join(names)}")
-    page.locator("#roll").click()
-    expect(page.locator(".past li")).to_have_count(1)
-    expect(start).to_have_attribute("aria-label", f"Off the board, {names[1]}")
-    page.locator("#leave").click()
-
-    expect(start).to_have_attribute("aria-label", "Off the board")
-
-
-def test_escape_closes_the_search(visit: Visit) -> None:
+def test_escape_drops_a_jump_and_closes_the_search(visit: Visit) -> None:
     """Escape ends the search, from controls and board alike; it first drops a jump in hand.
 
     A jump taken in hand before a search comes stays there: Escape drops it, and ends no search.
     """
-    page, held = visit(link_to(PLAIN, "solve")), list[Route]()
+    page, held = visit(link_to(PLAIN)), list[Route]()
+    tell_the_effect_of_a_jump(page)
+    turn(page, "solve")
     page.route("**/api/search", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.locator("#search-begin").click()
     focus(page, 5)
@@ -308,33 +302,33 @@ def test_escape_closes_the_search(visit: Visit) -> None:
         expect(page.locator("#search-begin")).to_be_focused()
 
 
-def test_red_is_for_what_is_wrong(visit: Visit) -> None:
-    """On a sound board nothing is red but snakes and the second player's token, in both themes."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20]]}))
-    for tab in TABS:
-        turn(page, tab)
-        if tab == "solve":
-            assert what_is_red(page) == {}
-            page.locator("#search-begin").click()
-            page.locator(".stepper-forward").click()
-        if tab == "draw":
-            click(page, 3)
-            keys(page, "Escape")
-            expect(page.locator("#bin")).to_be_visible()
-        if tab == "play":
-            page.locator("#start-game").click()
-            page.locator("#roll").click()
-            expect(page.locator(".past li").first).to_be_visible()
-        page.mouse.move(0, 0)
-
-        assert what_is_red(page) == {}, tab
-
-
 def what_is_red(page: Page) -> dict[str, list[str]]:
-    """By the theme in which it is; the page is left in the light one."""
+    """By the theme in which it is; the page is left in the other one."""
     found = {}
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
+    shown = page.locator("html").get_attribute("data-theme")
+    for scheme in ("light", "dark") if shown == "light" else ("dark", "light"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
         found[scheme] = page.evaluate(RED)
     return {scheme: parts for scheme, parts in found.items() if parts}
+
+
+def tell_the_effect_of_a_jump(page: Page) -> None:
+    """A jump drawn by keyboard is told with what it does, in words, before it is laid."""
+    answer = page.request.post(
+        page.url.partition("#")[0] + "api/jump-effect",
+        data={
+            "board": {key: PLAIN[key] for key in ("size", "columns", "jumps")},
+            "entry": 2,
+            "exit": 14,
+        },
+    ).json()
+    for tab in ("draw", "analyse"):
+        turn(page, tab)
+        focus(page, 2)
+        keys(page, "Enter", "ArrowUp", "ArrowUp")
+        means = f"{answer['mean_before']:.1f} to {answer['mean_after']:.1f}"
+        heard(page, f"ladder from 2 to 14: average {means}, ")
+        heard(page, f"fewest rolls {answer['min_rolls_before']} to {answer['min_rolls_after']}.")
+        keys(page, "Escape")
+        heard(page, "Cancelled")

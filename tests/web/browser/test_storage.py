@@ -61,6 +61,7 @@ def test_blocked(browser: Browser, server: Server, watch: Watch, tmp_path: Path)
         works(page)
 
 
+@pytest.mark.long("tests/web/test_units.py::test_units")
 def test_full(visit: Visit, server: Server) -> None:
     """Where there is no room everything works, too."""
     page = visit("/favicon.ico", ready=False)

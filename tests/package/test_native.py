@@ -309,7 +309,7 @@ def test_rolls_beyond_32_bits() -> None:
 @pytest.mark.slow
 def test_python_runs_while_boards_are_solved() -> None:
     """Another thread goes on while one call solves many boards: the lock is released."""
-    many = np.broadcast_to(random_boards(1, 1000), (40, 1000, 1000))
+    many = np.broadcast_to(random_boards(1, 1500), (40, 1500, 1500))
     begun, ended = threading.Event(), threading.Event()
 
     def solve() -> None:

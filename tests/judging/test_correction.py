@@ -1,9 +1,12 @@
 """The line: one edit of a wrong solution with which it passes, held against what was planted."""
 
+import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +22,12 @@ from boustro.judging.line.search import (
     NoLine,
     corrected,
 )
-from boustro.judging.line.sources import EditedSource
+from boustro.judging.line.sources import CALLED, EditedSource
+from boustro.judging.line.tokens import TextEdit
 from boustro.judging.problems import problem_named
 from boustro.judging.reports.junit import junit
 from boustro.judging.reports.marks import marks
+from boustro.judging.running import worker
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.solver import asked_of, driven
@@ -333,6 +338,21 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     found = correction(tmp_path, text)
 
     assert "square + 6" in found.after
+
+
+def test_an_edit_that_is_stopped_costs_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To free what it held takes longer than until its next signal, which must not come then."""
+    text = "def f(n):\n    held = []\n    while n:\n        held.append([n])\n    return 7\n"
+    edits = [TextEdit(1, 0, (), 0), TextEdit(3, 3, ("    while not n:",), 1)]
+    names: dict[str, Any] = {"__name__": "solution"}
+    monkeypatch.setitem(sys.modules, "__main__", worker)
+    before = signal.getsignal(signal.SIGVTALRM)
+    try:
+        exec(EditedSource(text, "python", "f").edited(edits, 1, 0.2), names)  # noqa: S102 - our own
+        assert [names[CALLED](1) for _ in edits] == [names["NO_ANSWER"], 7]
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 @pytest.mark.slow

@@ -41,6 +41,7 @@ from tests.support.there import there
 
 pytestmark = pytest.mark.slow
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
+LIMITS = SolverLimits()
 RIGHT = """from collections import deque
 from typing import List
 
@@ -99,17 +100,24 @@ _LONG = pytest.mark.long(
 )
 
 
-def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
-    """The failure of a solution, with its line."""
+def failure(folder: Path, text: str, limits: SolverLimits = LIMITS) -> Failure:
+    """The failure of a solution, with its line, found in this process."""
     path = folder / "solution.py"
     path.write_text(text, "utf-8")
-    target = replace(Target.of(path), untrusted=untrusted)
-    return there(judge(target, TERMS, limits=SolverLimits()).failure)
+    return there(judge_here(path, TERMS, limits=limits).failure)
 
 
 def correction(folder: Path, text: str) -> Correction:
     """The edit that is shown for a solution."""
     return there(failure(folder, text).correction)
+
+
+def correction_in_processes(folder: Path, text: str, *, untrusted: bool = False) -> Correction:
+    """The same as every user has it: the solution and its edits run in processes."""
+    path = folder / "solution.py"
+    path.write_text(text, "utf-8")
+    target = replace(Target.of(path), untrusted=untrusted)
+    return there(there(judge(target, TERMS, limits=LIMITS).failure).correction)
 
 
 def texts_of(text: str) -> Iterator[str]:
@@ -220,7 +228,7 @@ def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) 
     text = RIGHT.replace(right, wrong)
     same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
     line = same.index(False) + 1
-    found = correction(tmp_path, text)
+    found = correction_in_processes(tmp_path, text)
 
     assert found.lines == (line,)
     assert found.boards > 5000
@@ -306,7 +314,7 @@ def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> 
     text = f"{head}{check}{jump}{end}        return{rest.partition('        return')[2]}"
     for old, new in (("                landed = reached\n", ""), ("reached", "landed")):
         text, jump = text.replace(old, new), jump.replace(old, new)
-    found = failure(tmp_path, text)
+    found = failure(tmp_path, text, LIMITS._replace(seconds=0.2))
     correction = there(found.correction)
 
     assert correction.lines == (text[: text.index(check)].count("\n") + 1,)
@@ -335,7 +343,7 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     )
     text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
     text = text.replace("square + 6", "square + 5")
-    found = correction(tmp_path, text)
+    found = correction_in_processes(tmp_path, text)
 
     assert "square + 6" in found.after
 
@@ -374,7 +382,7 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
     mark = tmp_path / "mark"
     hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
     text = hostile + RIGHT.replace("square + 6", "square + 5")
-    found = there(failure(tmp_path, text, untrusted=True).correction)
+    found = correction_in_processes(tmp_path, text, untrusted=True)
 
     assert "square + 6" in found.after
     assert not mark.exists()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boustro.judging import text_evidence
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.pinning import KEPT, MORE_CASES
@@ -21,7 +22,8 @@ pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits()
-HERE = replace(TERMS, budget=2.0)
+HERE = replace(TERMS, budget=1.0, shrinking=1.0)
+"""By the clock of these tests: time for two thousand boards, and for as many to shrink a board."""
 SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only", "stops_at_equal_squares")
 """They meet their limit on many boards, which may come soon."""
 ENDED = ("eats_memory", "exits_early")
@@ -93,8 +95,15 @@ PROGRAMS = {
 def judged(folder: str) -> dict[str, Judgement]:
     """The judgements on all solvers of a folder that are functions.
 
-    They are made in processes only where these solvers end them.
+    They are made in processes only where these solvers end them.  How the work of a slow one grows
+    is not measured: `test_growth.py` is about that.
     """
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(text_evidence, "SLOW", ())
+        return _judged(folder)
+
+
+def _judged(folder: str) -> dict[str, Judgement]:
     paths = sorted((SOLVERS / folder).glob("*.py"))
     targets = [Target(path.stem, path) for path in paths if path.stem != "fifth"]
     found = {}

@@ -14,6 +14,7 @@ from boustro.judging.pinning import KEPT, MORE_CASES
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement
+from boustro.model.board import Board
 from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
@@ -218,19 +219,20 @@ def test_the_fifth_is_right_though_it_is_not_breadth_first() -> None:
 def test_a_wrong_program_is_caught(name: str) -> None:
     """Programs are judged as functions are; faults that only several cases show, too."""
     verdict, sentence = PROGRAMS[name]
-    found = one(f"programs/{name}.py", "hackerrank", 30)
+    target = Target(name, SOLVERS / "programs" / f"{name}.py", form="hackerrank")
+    found = judge_here(target, replace(HERE, boards=30))
     mistake = found.failure.mistake if found.failure else ""
 
     assert found.verdict.value == verdict
     assert sentence in (mistake or "")
 
 
+@pytest.mark.usefixtures("no_growth")
 def test_a_program_that_never_ends_is_caught() -> None:
     """An answer that was printed does not count while the program goes on."""
     target = Target("never", SOLVERS / "programs" / "never_ends.py", form="hackerrank")
-    found = judge(
-        target, Terms(boards=2, budget=2.0, shrinking=0), limits=SolverLimits(seconds=0.1)
-    )
+    board = Board(100, jumps={3: 40, 60: 20})
+    found = judge(target, Terms(board=board), limits=SolverLimits(seconds=0.1))
 
     assert found.verdict.value == "TLE"
     assert found.failure is not None

@@ -256,6 +256,7 @@ def _restored() -> Iterator[None]:
         try:
             yield
         finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)  # of an edit that was stopped twice
             signal.signal(signal.SIGVTALRM, stopped)
             sys.path[:] = path
             sys.modules["__main__"] = modules["__main__"]

@@ -230,29 +230,21 @@ int quickestWayUp(int ladders_rows, int ladders_columns, int** ladders,\
   for (int i = 0; i < ladders_rows; i++) jump[ladders[i][0]] = ladders[i][1];
   for (int i = 0; i < snakes_rows; i++) jump[snakes[i][0]] = snakes[i][1];
 """ + C_ROUND),
-    "in a package, with the site's pair": (
+    "in a package, with the site's pair and a public helper beside it": (
         "Packed.java", "javac", "leetcode", """package com.example.games;
 
 import javafx.util.Pair;
 
+public class Node { int last; }
 public class Packed {
   public static class Solution {""" + JAVA + """
-    public int snakesAndLadders(int[][] board) {
+    public int snakesAndLadders(int[][] board) { return snakesAndLadders(board, new Node()); }
+    public int snakesAndLadders(int[][] board, Node node) {
       Pair<Integer, Integer> one = new Pair<>(1, board.length * board.length);
-      return fewest(of(board), one.getValue());
+      node.last = one.getValue();
+      Function<Integer, Integer> f = last -> fewest(of(board), last);
+      return f.apply(node.last);
     }
-  }
-}
-"""),
-    "a public helper beside the solution": (
-        "Helped.java", "javac", "leetcode", """
-public class Node { int last; }
-class Solution {""" + JAVA + """
-  public int snakesAndLadders(int[][] board) { return snakesAndLadders(board, new Node()); }
-  public int snakesAndLadders(int[][] board, Node node) {
-    node.last = board.length * board.length;
-    Function<Integer, Integer> f = last -> fewest(of(board), last);
-    return f.apply(node.last);
   }
 }
 """),

@@ -1,9 +1,12 @@
 """The line: one edit of a wrong solution with which it passes, held against what was planted."""
 
+import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +22,12 @@ from boustro.judging.line.search import (
     NoLine,
     corrected,
 )
-from boustro.judging.line.sources import EditedSource
+from boustro.judging.line.sources import CALLED, EditedSource
+from boustro.judging.line.tokens import TextEdit
 from boustro.judging.problems import problem_named
 from boustro.judging.reports.junit import junit
 from boustro.judging.reports.marks import marks
+from boustro.judging.running import worker
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.solver import asked_of, driven
@@ -36,6 +41,7 @@ from tests.support.there import there
 
 pytestmark = pytest.mark.slow
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
+LIMITS = SolverLimits()
 RIGHT = """from collections import deque
 from typing import List
 
@@ -94,17 +100,24 @@ _LONG = pytest.mark.long(
 )
 
 
-def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
-    """The failure of a solution, with its line."""
+def failure(folder: Path, text: str, limits: SolverLimits = LIMITS) -> Failure:
+    """The failure of a solution, with its line, found in this process."""
     path = folder / "solution.py"
     path.write_text(text, "utf-8")
-    target = replace(Target.of(path), untrusted=untrusted)
-    return there(judge(target, TERMS, limits=SolverLimits()).failure)
+    return there(judge_here(path, TERMS, limits=limits).failure)
 
 
 def correction(folder: Path, text: str) -> Correction:
     """The edit that is shown for a solution."""
     return there(failure(folder, text).correction)
+
+
+def correction_in_processes(folder: Path, text: str, *, untrusted: bool = False) -> Correction:
+    """The same as every user has it: the solution and its edits run in processes."""
+    path = folder / "solution.py"
+    path.write_text(text, "utf-8")
+    target = replace(Target.of(path), untrusted=untrusted)
+    return there(there(judge(target, TERMS, limits=LIMITS).failure).correction)
 
 
 def texts_of(text: str) -> Iterator[str]:
@@ -215,7 +228,7 @@ def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) 
     text = RIGHT.replace(right, wrong)
     same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
     line = same.index(False) + 1
-    found = correction(tmp_path, text)
+    found = correction_in_processes(tmp_path, text)
 
     assert found.lines == (line,)
     assert found.boards > 5000
@@ -301,7 +314,7 @@ def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> 
     text = f"{head}{check}{jump}{end}        return{rest.partition('        return')[2]}"
     for old, new in (("                landed = reached\n", ""), ("reached", "landed")):
         text, jump = text.replace(old, new), jump.replace(old, new)
-    found = failure(tmp_path, text)
+    found = failure(tmp_path, text, LIMITS._replace(seconds=0.2))
     correction = there(found.correction)
 
     assert correction.lines == (text[: text.index(check)].count("\n") + 1,)
@@ -330,9 +343,24 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     )
     text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
     text = text.replace("square + 6", "square + 5")
-    found = correction(tmp_path, text)
+    found = correction_in_processes(tmp_path, text)
 
     assert "square + 6" in found.after
+
+
+def test_an_edit_that_is_stopped_costs_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To free what it held takes longer than until its next signal, which must not come then."""
+    text = "def f(n):\n    held = []\n    while n:\n        held.append([n])\n    return 7\n"
+    edits = [TextEdit(1, 0, (), 0), TextEdit(3, 3, ("    while not n:",), 1)]
+    names: dict[str, Any] = {"__name__": "solution"}
+    monkeypatch.setitem(sys.modules, "__main__", worker)
+    before = signal.getsignal(signal.SIGVTALRM)
+    try:
+        exec(EditedSource(text, "python", "f").edited(edits, 1, 0.2), names)  # noqa: S102 - our own
+        assert [names[CALLED](1) for _ in edits] == [names["NO_ANSWER"], 7]
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 @pytest.mark.slow
@@ -354,7 +382,7 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
     mark = tmp_path / "mark"
     hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
     text = hostile + RIGHT.replace("square + 6", "square + 5")
-    found = there(failure(tmp_path, text, untrusted=True).correction)
+    found = correction_in_processes(tmp_path, text, untrusted=True)
 
     assert "square + 6" in found.after
     assert not mark.exists()

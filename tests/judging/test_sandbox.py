@@ -30,6 +30,7 @@ from boustro.judging.running.process import MIB, Ran, SolverLimits, run
 from boustro.judging.running.sandbox import probed_python, sandboxed
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.verdict import Judgement
+from boustro.model.board import Board
 from tests.support.missing import leave_to, need, only
 from tests.support.processes import run_to_end, started
 
@@ -530,13 +531,16 @@ HOSTILE = {
 }
 
 
-def attacked(tmp_path: Path, name: str, *, untrusted: bool) -> Judgement:
-    """The judgement on a solver that tries something."""
+def attacked(
+    tmp_path: Path, name: str, *, untrusted: bool, board: Board | None = None
+) -> Judgement:
+    """The judgement on a solver that tries something, on a few boards or on one."""
     path = tmp_path / "solution.py"
     text = HOSTILE[name][1].format("def snakesAndLadders(board):\n")
     path.write_text(text, encoding="utf-8")
     target = Target("solution.py", path, untrusted=untrusted)
-    return judge(target, Terms(boards=3, budget=6.0, shrinking=0.2), limits=LIMITS)
+    terms = Terms(boards=3, budget=6.0, shrinking=0.2, board=board)
+    return judge(target, terms, limits=LIMITS)
 
 
 def _is_true(found: Judgement, expected: str) -> None:
@@ -549,6 +553,7 @@ def _is_true(found: Judgement, expected: str) -> None:
     said.encode("utf-8")
 
 
+@pytest.mark.usefixtures("no_growth")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_in_the_sandbox_every_attack_is_a_verdict(here: None, tmp_path: Path, name: str) -> None:
     """The judge goes on, the verdict is not the solver's, and what it says cannot be misread."""
@@ -563,7 +568,7 @@ def test_in_the_sandbox_every_attack_is_a_verdict(here: None, tmp_path: Path, na
 @pytest.mark.parametrize("name", sorted({*HOSTILE} - {"kills", "kills_parent", "forks", "hides"}))
 def test_without_one_the_report_is_true_as_well(tmp_path: Path, name: str) -> None:
     """What is not contained is said; only what could harm this machine is not tried."""
-    found = attacked(tmp_path, name, untrusted=False)
+    found = attacked(tmp_path, name, untrusted=False, board=Board(9))
 
     _is_true(found, HOSTILE[name][0])
     assert not found.contained.get("files")

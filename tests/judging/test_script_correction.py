@@ -7,16 +7,21 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from boustro.judging import Terms, judge
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.script import ScriptText
+from boustro.judging.problems import problem_named
+from boustro.judging.running.opening import Target
 from boustro.judging.running.process import CHANNEL, SolverLimits
 from boustro.judging.verdict import Correction
+from boustro.model.board import Board
 from tests.judging.variants import SOLVERS
 from tests.support.missing import needs
 from tests.support.processes import read_line, started
@@ -137,30 +142,44 @@ PLANTED = {
 pytestmark = [pytest.mark.slow, needs("node")]
 
 
-def correction(path: Path, text: str) -> Correction | None:
+class Told(NamedTuple):
+    """What the judge need not find out: neither a form nor a board that fails."""
+
+    form: str
+    board: Board
+
+
+ON_100 = Told("hackerrank", Board(100, jumps={3: 40, 60: 20}))
+SHORT = Told("leetcode", Board(16, jumps={7: 15}))
+PLAYED = Told("codewars", there(problem_named("codewars").statement.only))
+
+
+def correction(path: Path, text: str, told: Told | None = None) -> Correction | None:
     """The edit that is shown for a solution."""
     path.write_text(text, "utf-8")
-    failure = there(judge(path, TERMS, limits=SolverLimits()).failure)
-    return failure.correction
+    target, terms = Target.of(path), TERMS
+    if told is not None:
+        target, terms = replace(target, form=told.form), replace(terms, board=told.board)
+    return there(judge(target, terms, limits=SolverLimits()).failure).correction
 
 
-def at_its_line(path: Path, right: str, planted: tuple[str, str]) -> Correction:
+def at_its_line(
+    path: Path, right: str, planted: tuple[str, str], told: Told | None = None
+) -> Correction:
     """Plant a fault; its line must be found."""
     assert right.count(planted[0]) == 1
     text = right.replace(*planted)
-    found = there(correction(path, text))
+    found = there(correction(path, text, told))
 
     assert found.lines == (text[: right.index(planted[0])].count("\n") + 1,)
     return found
 
 
-def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None:
-    """Plant a fault; its line must be shown, with a change that undoes it."""
-    found = at_its_line(folder / name, right, planted)
+def shown(path: Path, right: str, planted: tuple[str, str], told: Told | None = None) -> None:
+    """Plant a fault; its line must be shown, with the change that undoes it."""
+    found = at_its_line(path, right, planted, told)
     lines = right.replace(*planted).split("\n")
-    edited = "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
-    (folder / name).write_text(edited, "utf-8")
-    assert judge(folder / name, Terms(boards=300, seed=7, budget=120.0)).accepted
+    assert right == "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
 
 
 def test_a_declared_name_stays_and_its_uses_change() -> None:
@@ -229,7 +248,7 @@ _MORE = [
 @pytest.mark.parametrize("kind", ["number", *_MORE])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     """With its number, as it was and as it would pass."""
-    shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
+    shown(tmp_path / "solution.js", RIGHT, PLANTED[kind])
 
 
 _LONG = pytest.mark.long("tests/judging/test_script_correction.py::test_the_line_of_a_program")
@@ -245,7 +264,7 @@ _LONG = pytest.mark.long("tests/judging/test_script_correction.py::test_the_line
 )
 def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
     """A file, a stream or lines are read; what is printed counts, for one board after another."""
-    shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))
+    shown(tmp_path / "program.js", program, ("square + 6", "square + 5"), ON_100)
 
 
 def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
@@ -260,14 +279,14 @@ def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
         "  const jumps = new Map([...ladders, ...snakes]);\n"
     )
     right = f"{around}{head}{body}  return rolls[100] ?? -1;\n}}\n"
-    shown(tmp_path, "solution.js", right, ("square + 6", "square + 5"))
+    shown(tmp_path / "solution.js", right, ("square + 6", "square + 5"), ON_100)
 
 
 @pytest.mark.long("tests/judging/test_against.py::test_programs_are_judged_against_programs")
 def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
     """Its statements stand in no function."""
     right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")
-    shown(tmp_path, "program.py", right, ("square + 6", "square + 5"))
+    shown(tmp_path / "program.py", right, ("square + 6", "square + 5"), ON_100)
 
 
 def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> None:
@@ -276,8 +295,9 @@ def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> N
     A table of numbers does not use up the edits.
     In Python: `test_the_line_of_a_game_object_is_found` in test_correction.py.
     """
-    shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
-    found = at_its_line(tmp_path / "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
+    path, condition = tmp_path / "dice.js", ("if (die1 !== die2) this.who", "this.who")
+    shown(path, DICE, ("1 - who", "2 - who"), PLAYED)
+    found = at_its_line(path, DICE, condition, PLAYED)
     # A condition that is put in is no repair that boustro shows.
     assert (found.before, found.after) == ("", "")
 
@@ -325,7 +345,8 @@ def test_the_line_of_a_notebook(tmp_path: Path) -> None:
     right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
     cells = ["%matplotlib inline\n", right.replace("square + 6", "square + 5")]
     sources = [{"cell_type": "code", "source": cell} for cell in cells]
-    found = there(correction(tmp_path / "solution.ipynb", json.dumps({"cells": sources})))
+    text = json.dumps({"cells": sources})
+    found = there(correction(tmp_path / "solution.ipynb", text, SHORT))
 
     assert "square + 6" in found.after
 
@@ -337,6 +358,6 @@ def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None
         "    const cells = [0]\n"
     )
     text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
-    found = there(correction(tmp_path / "solution.js", text))
+    found = there(correction(tmp_path / "solution.js", text, SHORT))
 
     assert "die <= 6" in found.after

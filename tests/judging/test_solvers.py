@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from boustro.judging import text_evidence
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.pinning import KEPT, MORE_CASES
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement
+from boustro.model.board import Board
 from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
@@ -21,7 +23,8 @@ pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits()
-HERE = replace(TERMS, budget=2.0)
+HERE = replace(TERMS, budget=1.0, shrinking=1.0)
+"""By the clock of these tests: time for two thousand boards, and for as many to shrink a board."""
 SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only", "stops_at_equal_squares")
 """They meet their limit on many boards, which may come soon."""
 ENDED = ("eats_memory", "exits_early")
@@ -93,8 +96,15 @@ PROGRAMS = {
 def judged(folder: str) -> dict[str, Judgement]:
     """The judgements on all solvers of a folder that are functions.
 
-    They are made in processes only where these solvers end them.
+    They are made in processes only where these solvers end them.  How the work of a slow one grows
+    is not measured: `test_growth.py` is about that.
     """
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(text_evidence, "SLOW", ())
+        return _judged(folder)
+
+
+def _judged(folder: str) -> dict[str, Judgement]:
     paths = sorted((SOLVERS / folder).glob("*.py"))
     targets = [Target(path.stem, path) for path in paths if path.stem != "fifth"]
     found = {}
@@ -209,19 +219,20 @@ def test_the_fifth_is_right_though_it_is_not_breadth_first() -> None:
 def test_a_wrong_program_is_caught(name: str) -> None:
     """Programs are judged as functions are; faults that only several cases show, too."""
     verdict, sentence = PROGRAMS[name]
-    found = one(f"programs/{name}.py", "hackerrank", 30)
+    target = Target(name, SOLVERS / "programs" / f"{name}.py", form="hackerrank")
+    found = judge_here(target, replace(HERE, boards=30))
     mistake = found.failure.mistake if found.failure else ""
 
     assert found.verdict.value == verdict
     assert sentence in (mistake or "")
 
 
+@pytest.mark.usefixtures("no_growth")
 def test_a_program_that_never_ends_is_caught() -> None:
     """An answer that was printed does not count while the program goes on."""
     target = Target("never", SOLVERS / "programs" / "never_ends.py", form="hackerrank")
-    found = judge(
-        target, Terms(boards=2, budget=2.0, shrinking=0), limits=SolverLimits(seconds=0.1)
-    )
+    board = Board(100, jumps={3: 40, 60: 20})
+    found = judge(target, Terms(board=board), limits=SolverLimits(seconds=0.1))
 
     assert found.verdict.value == "TLE"
     assert found.failure is not None

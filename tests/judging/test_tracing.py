@@ -13,7 +13,6 @@ from boustro import levels as fewest_by_square
 from boustro.judging import Terms, judge
 from boustro.judging.differences import TakenSquares, wrong_step
 from boustro.judging.noting import PUT, noting
-from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.tracing import NOT_FOLLOWED, _no_level
 from boustro.judging.verdict import Failure
@@ -25,6 +24,8 @@ from tests.support.missing import need
 from tests.support.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, trace=True)
+WALL = Board(9, jumps=dict.fromkeys(range(2, 8), 1))
+"""Every throw from square 1 leads back to it."""
 SEARCH = """
 from collections import deque
 from heapq import heappop, heappush
@@ -210,9 +211,9 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
         "landed = board", "while board[row][column] != -1: pass\n                landed = board"
     )
     path.write_text(looping, "utf-8")
-    found = there(judge(path, TERMS, limits=SolverLimits(0.1)).failure)
+    terms = replace(TERMS, board=Board(4, jumps={2: 1}))
+    found = there(judge(path, terms, limits=SolverLimits(0.1)).failure)
 
-    assert found.board.size == 4
     assert there(found.trace).message.endswith("it was stopped at square 1, before it took another")
 
 
@@ -223,8 +224,7 @@ def test_a_search_that_takes_square_1_for_ever_is_followed(tmp_path: Path) -> No
     text = written("plain").replace("if landed not in seen:", "if True:")
     path = tmp_path / "solution.py"
     path.write_text(text, "utf-8")
-    wall = Board(9, jumps=dict.fromkeys(range(2, 8), 1))
-    found = judge_here(path, replace(TERMS, board=wall))
+    found = judge_here(path, replace(TERMS, board=WALL), limits=SolverLimits(0.1))
     trace = there(there(found.failure).trace)
 
     assert set(trace.taken) == {(1, 0)}
@@ -252,9 +252,8 @@ def test_a_square_without_a_level_is_said_to_have_a_jump_or_no_route() -> None:
 @pytest.mark.usefixtures("no_growth")
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
-    found = judge(
-        Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.1)
-    )
+    path = SOLVERS / "wrong" / "loops_for_ever.py"
+    found = judge(path, replace(TERMS, board=WALL), limits=SolverLimits(0.1))
 
     assert there(there(found.failure).trace).taken[0] == (1, 0)
 
@@ -270,7 +269,8 @@ def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, sai
         need("node")
         path = tmp_path / name
         path.write_text("var snakesAndLadders = (board) => 0;", "utf-8")
-    found = judge(path, TERMS)
+    board = Board(16, jumps={7: 9, 9: 16})
+    found = judge(path, replace(TERMS, board=board))
 
     assert found.failure is not None
     assert found.failure.trace is not None

@@ -69,6 +69,8 @@ class _EditedSolution:
             answer = self.call(*pickle.loads(pickled))  # noqa: S301 - our own
             record = worker._record(answer)  # noqa: SLF001 - our own
         except BaseException:  # noqa: BLE001 - anything an edit may do
+            # What it held is freed below, which may take longer than until the next signal.
+            _limit(0.0)
             answer, record = None, {}
         finally:
             _limit(0.0)

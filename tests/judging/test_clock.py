@@ -23,7 +23,7 @@ from tests.support.missing import need, only
 pytestmark = [pytest.mark.slow, only(process.HAS_GROUPS, "where processes have groups")]
 LIMITS = SolverLimits(seconds=0.3, start=6.0)
 # Each board costs three times the lower limit, of which a solution tries to have nobody know.
-LATE, BURN = LIMITS._replace(seconds=0.05), 0.15
+LATE, BURN = LIMITS._replace(seconds=0.1), 0.3
 TERMS = Terms(boards=2, budget=60.0, shrinking=0.0)
 LINES = BoardTurns([b"1\n", b"2\n", b"3\n"], b"\n")
 SOLVE = """

@@ -159,7 +159,7 @@ def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Ope
 
     It fails where a page complains or looks elsewhere.
     What brings Python waits in `held`, where it is given, until a test lets it go on.
-    A `script` runs before the page.
+    What a browser has `kept` is a function and what it is given, before there is a page.
     """
     with ExitStack() as opened:
 
@@ -167,13 +167,16 @@ def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Ope
             path: str = "",
             *,
             held: list[Route] | None = None,
-            script: str = PATIENT,
+            kept: tuple[str, object] | None = None,
             **options: Any,
         ) -> Page:
             context = opened.enter_context(browser.new_context(**(USUAL | options)))
             context.set_default_timeout(PATIENCE_MS)
-            context.add_init_script(script)
+            context.add_init_script(PATIENT)
             page = context.new_page()
+            if kept:
+                page.goto(f"{served}/site/sw.js")
+                page.evaluate(*kept)
             site_watch.follow(page)
             if held is not None:
                 page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
@@ -201,18 +204,28 @@ class Lender:
         watch.follow(self._owner)
         self._owner.goto(f"{address}/site/sw.js")
 
-    def visit(self, path: str = "", *, site: str = "site", held: bool = False) -> Page:
-        """A page of the site; Python waits until it is let go where it is `held`."""
+    def visit(
+        self, path: str = "", *, site: str = "site", held: bool = False, before: str = ""
+    ) -> Page:
+        """A page of the site; Python waits until it is let go where it is `held`.
+
+        One with a script that runs before it borrows nothing: Python starts as on a later visit.
+        """
         if held:
             self._owner.evaluate("hold()")
-        with self._owner.expect_popup() as opened:
-            self._owner.evaluate("void open('about:blank')")
-        page = opened.value
+        page = self._owner.context.new_page() if before else self._borrowing()
+        if before:
+            page.add_init_script(before)
         self.pages.append(page)
         self.watch.follow(page)
         page.goto(f"{self.address}/{site}/{path}")
         page.wait_for_selector(f"html[data-{'ready' if held else 'alive'}]")
         return page
+
+    def _borrowing(self) -> Page:
+        with self._owner.expect_popup() as opened:
+            self._owner.evaluate("void open('about:blank')")
+        return opened.value
 
     def let_go(self) -> None:
         """Python is there."""

@@ -13,6 +13,7 @@ from boustro.site.folder import build_site
 from tests.site.conftest import noting
 from tests.site.driven import act_in_firefox
 from tests.site.test_hostile_page import (
+    BOARD,
     IN_FRAME,
     JUDGE,
     LOOK,
@@ -34,7 +35,6 @@ IMPORTS_PY = (
 )
 WORKERS_MS = 10_000
 """Firefox sometimes stops a worker for ever that starts another one from a refused address."""
-SAMPLE = {"size": 36, "columns": 6, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": "leetcode"}
 ALWAYS_ONE = "function snakesAndLadders(board) {\n  return 1;\n}\n"
 DRAWN = ("draw", "keyboard", "solve", "analyse")
 
@@ -68,7 +68,6 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         f"{address.replace('127.0.0.1', 'localhost')}/{OTHER}",
     ]
     solutions = {
-        "right_js": RIGHT_JS,
         "reaches": REACHES,
         "reaches_js": REACHES_JS,
         "asks": IMPORTS_PY.format(from_others[0]),
@@ -80,11 +79,11 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         acts |= {(where, name): (name, None, "") for name in (*DRAWN, "share", "play", "example")}
         acts[where, "draw"] = ("draw", link + link_to(PLAIN), "")
     acts["server", "example"] = ("example", server.address + server.entrance, "")
-    acts["server", "here"] = ("here", server.address + link_to(SAMPLE), STACK)
-    acts["site", "here"] = ("here", address + link_to(SAMPLE), STACK)
-    acts["server", "here_js"] = ("here", server.address + link_to(SAMPLE), ALWAYS_ONE)
-    acts["site", "here_js"] = ("here", address + link_to(SAMPLE), ALWAYS_ONE)
-    acts |= {("site", name): ("judge", None, solution) for name, solution in solutions.items()}
+    acts["server", "here"] = ("here", server.address + link_to(BOARD), STACK)
+    acts["site", "here"] = ("here", address + link_to(BOARD), STACK)
+    acts |= {(where, "here_js"): ("here", None, ALWAYS_ONE) for where in ("server", "site")}
+    acts |= {("site", name): ("here", None, solution) for name, solution in solutions.items()}
+    acts["site", "right_js"] = ("judge", None, RIGHT_JS)
     reach = f"{REACH.replace('ADDRESS', address)}\n"
     tells = "then((all) => postMessage(JSON.stringify(all)))"
     itself, workers = (f"{reach}reachAll({only!r}).{tells};" for only in ("itself", "workers"))
@@ -93,7 +92,7 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         "frame": (IN_FRAME, [itself, False]),
         "frame_module": (IN_FRAME, [itself, True]),
         "frame_workers": (IN_FRAME, [workers, False, WORKERS_MS]),
-        "hoisted": (JUDGE, [hoisted("postMessage", reach), "javascript"]),
+        "hoisted": (JUDGE, [hoisted("postMessage", reach), "javascript", BOARD]),
         "look": (LOOK, None),
     }
     acts |= {("site", name): ("evaluate", None, [*given]) for name, given in hostile.items()}

@@ -140,20 +140,25 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
 
     answers = []
     for _ in range(2):
-        judge(page, LOOKS)
+        run_here(page, LOOKS)
         expect(page.locator("#its-answer")).to_contain_text("there is ['nothing'], 0.")
         answers.append(page.locator("#its-answer").inner_text())
         if len(answers) == 1:
-            judge(page, LEAVES)
+            run_here(page, LEAVES)
             assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
 
 
-def test_a_solution_is_run_on_one_board_in_the_browser(page: Page) -> None:
-    """As on the server, in both languages."""
+def draw_the_sample(page: Page) -> None:
+    """The statement's board, which takes four rolls."""
     page.get_by_role("tab", name="Draw").click()
     drop(page, "board.txt", SAMPLE)
     sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
+
+
+def test_a_solution_is_run_on_one_board_in_the_browser(page: Page) -> None:
+    """As on the server, in both languages."""
+    draw_the_sample(page)
     run_here(page, STACK)
     expect(page.locator("#its-answer")).to_have_text("6")
     expect(page.locator("#right-answer")).to_have_text("4")
@@ -206,7 +211,6 @@ def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wro
 
     The worker goes on or is made anew.
     """
-    judge(page, RIGHT_JS)  # the page has come alive
     solution = text.replace(right, wrong)
     # On a busy machine the time for the search may end first, which is not what is tested.
     answers = (page.evaluate(LINE, solution) for _ in range(3))
@@ -244,7 +248,7 @@ def test_import_reaches_nothing(page: Page, site: Lender) -> None:
     own: str = page.evaluate("document.querySelector('script[type=module][src]').src")
     top = page.url.partition("#")[0]
     addresses = [own, f"{own}?x", f"{own.rpartition('/')[0]}/sealing.js?x", f"{top}sw.js"]
-    judge(page, f"const FROM = {json.dumps(addresses)};{IMPORTS_JS}")
+    run_here(page, f"const FROM = {json.dumps(addresses)};{IMPORTS_JS}")
 
     assert verdict(page) == "Wrong answer"
     for start in (f"import {json.dumps(own)};", f"await import({json.dumps(own)});"):
@@ -273,11 +277,12 @@ def test_a_module_is_sealed_too(page: Page) -> None:
 # An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd
 # answers, of the worker that the command has: `test_every_odd_answer_is_a_verdict` in
 # tests/judging/test_solvers.py.
+RIGHT_HERE = "Right on this board"
 ODD_JS = {
-    "BigInt(right(board))": ("Accepted", ""),
+    "BigInt(right(board))": (RIGHT_HERE, ""),
     "NaN": ("No answer in the right format", "number NaN"),
     "() => 1": ("No answer in the right format", "function () => 1"),
-    "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": ("Accepted", ""),
+    "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": (RIGHT_HERE, ""),
     "({ toString() { throw 1; }, valueOf() { throw 2; }, toJSON() { throw 3; } })": (
         "No answer in the right format",
         "something that has no text",
@@ -289,9 +294,10 @@ ODD_JS = {
 
 def test_every_odd_answer_is_a_verdict(page: Page) -> None:
     """A whole number of the other kind is a number; whatever else it is, the verdict says it."""
+    draw_the_sample(page)
     for answer, (expected, shown) in ODD_JS.items():
         right = RIGHT_JS.replace("snakesAndLadders", "right")
-        judge(page, f"{right}\nfunction snakesAndLadders(board) {{\n  return {answer};\n}}")
+        run_here(page, f"{right}\nfunction snakesAndLadders(board) {{\n  return {answer};\n}}")
         assert verdict(page) == expected, answer
         expect(page.locator(".judgement")).to_contain_text(shown)
 
@@ -329,8 +335,9 @@ SILENT_WORKER = """async () => {
   const silent = { onheard() {}, postMessage() {}, terminate() {} };
   OpaqueFrame.prototype.start = function () { return { ...silent, frame: this }; };
   OpaqueFrame.prototype.startPython = OpaqueFrame.prototype.start;
+  OpaqueFrame.prototype.compile = async () => {};
 }"""
-"""The workers of frames never say anything."""
+"""The workers of frames never say anything, and Python need not be there for it."""
 SILENT_FRAME = """() => {
   const window = { postMessage() {} };
   Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", { get: () => window });

@@ -63,13 +63,18 @@ def judged(text: str, folder: Path, **more: Any) -> Any:
 
 def judged_by(page: PageJudge, text: str, folder: Path, **more: Any) -> tuple[Any, int]:
     """The judgement of this page's judge, and the number of runs before it."""
-    answer = json.loads(page.reply(json.dumps({"solution": text, **more})).content)
+    answer = first_answer(page, text, **more)
     runs = 0
     while "run" in answer:
         told = run_as_a_page(answer["run"], folder)
         answer = json.loads(page.reply(json.dumps(told)).content)
         runs += 1
     return answer["judgements"][0], runs
+
+
+def first_answer(page: PageJudge, text: str, **more: Any) -> Any:
+    """The first run that is wished, or the judgement where none is needed."""
+    return json.loads(page.reply(json.dumps({"solution": text, **more})).content)
 
 
 @pytest.mark.slow
@@ -119,12 +124,19 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         )
 
 
+@pytest.fixture(scope="module")
+def with_line(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, int]:
+    """A judgement with the line of the mistake, and the number of runs before it."""
+    text = Path("examples/solutions/cleo.py").read_text("utf-8")
+    return judged_by(PageJudge(), text, tmp_path_factory.mktemp("line"), line=True)
+
+
 @pytest.mark.slow
-def test_the_line_is_the_commands(tmp_path: Path) -> None:
+def test_the_line_is_the_commands(with_line: tuple[Any, int]) -> None:
     """With its change, and on as many boards."""
     file = Path("examples/solutions/cleo.py").resolve()
     said = judge_here(file, Terms(budget=120, line=True)).failure
-    found = judged(file.read_text("utf-8"), tmp_path, line=True)["failure"]["correction"]
+    found = with_line[0]["failure"]["correction"]
 
     assert said is not None
     assert said.correction is not None
@@ -132,19 +144,21 @@ def test_the_line_is_the_commands(tmp_path: Path) -> None:
     assert found == json.loads(json.dumps(said.correction._asdict()))
 
 
-def test_a_line_is_looked_for_where_the_judgement_ended(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_line_is_looked_for_where_the_judgement_ended(
+    with_line: tuple[Any, int], tmp_path: Path
+) -> None:
     """The solution is not judged again for it; another solution, or other options, are."""
     text = Path("examples/solutions/cleo.py").read_text("utf-8")
-    page, fresh = PageJudge(), PageJudge()
-    whole, all_runs = judged_by(fresh, text, tmp_path, line=True)
+    page, (whole, all_runs) = PageJudge(), with_line
     plain, first_runs = judged_by(page, text, tmp_path)
     line, more_runs = judged_by(page, text, tmp_path, line=True)
 
     assert plain["failure"]["correction"] is None
     assert first_runs + more_runs == all_runs
     assert line | {"seconds": 0} == whole | {"seconds": 0}
-    _, anew = judged_by(page, text, tmp_path, line=True, form="leetcode")
-    assert anew > more_runs
+    anew = first_answer(page, text, line=True, form="leetcode")
+    assert anew == first_answer(PageJudge(), text, line=True, form="leetcode")
 
 
 def test_one_board_is_asked_alone(tmp_path: Path) -> None:

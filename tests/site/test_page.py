@@ -11,7 +11,7 @@ from tests.site.conftest import PATIENCE_MS, Lender, Open
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to, waiting
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_access import PHONE, violations
-from tests.web.browser.test_judge import judge
+from tests.web.browser.test_judge import run_here
 from tests.web.browser.test_play import sit_down
 
 HOST = "const {carry} = await import(document.querySelector('link[href$=\"host.js\"]').href);"
@@ -30,7 +30,7 @@ HEAVY = {
 """Minutes of work."""
 
 
-COUNTS_WORKERS = """{ const Own = Worker;
+BEFORE_BESIDE = """{ const Own = Worker, patient = setTimeout;
     let started = () => {};
     globalThis.ready = 0;
     globalThis.both = new Promise((resolve) => { started = resolve; });
@@ -41,8 +41,12 @@ COUNTS_WORKERS = """{ const Own = Worker;
                 if (data === "ready") globalThis.ready += 1;
                 if (globalThis.ready === 2) started();
             });
-        } }; }"""
-"""How often a worker has started, and a promise of the two."""
+        } };
+    globalThis.setTimeout = (act, ms, ...more) => {
+        if (ms !== 5_000) return patient(act, ms, ...more);
+        globalThis.endTheTime = act;
+    }; }"""
+"""How often a worker has started, and a promise of the two; the time of a figure ends by a call."""
 BESIDE = f"""async (heavy) => {{ {HOST}
     const asked = (body) => ({{method: "POST", headers: {{}}, body: JSON.stringify(body)}});
     const order = [];
@@ -51,6 +55,7 @@ BESIDE = f"""async (heavy) => {{ {HOST}
     const next = noted("next figure", carry("/api/solve", asked({{board: "leetcode"}})));
     const shelf = {{"X-Boustro-Shelf": "a-shelf-of-its-own"}};
     const boards = await noted("boards", carry("/api/boards", {{method: "GET", headers: shelf}}));
+    endTheTime();
     const late = await long;
     const statuses = [boards.status, (await next).status, late.status];
     return {{order, statuses, told: (await late.json()).sentence}}; }}"""
@@ -65,15 +70,20 @@ BEFORE = """() => {
 """The sizes of what was asked for until the figures were shown."""
 
 
-def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Watch) -> None:
+def test_it_is_complete_before_python_is_there(
+    visit_site: Open, site_watch: Watch, folder: Path
+) -> None:
     """Picture, figures of MB47, no complaint from axe: for 300 KB at most, uncompressed.
 
     An edit then is drawn, with nothing of the board before it; judging says how far Python is, and
-    can be stopped. Axe is content afterwards, too.  A later visit starts from a snapshot.
+    can be stopped. Axe is content afterwards, too.  A snapshot that is damaged is as if there was
+    none, and made anew; a later visit starts from it.
     """
     held = list[Route]()
     site_watch.expected = ("blocked by Playwright",)
-    page = visit_site(held=held, bypass_csp=True, service_workers="block")
+    (worker,) = folder.glob("*/worker.js")
+    damaged = (DAMAGED, f"/site/{worker.relative_to(folder)}")
+    page = visit_site(held=held, kept=damaged, bypass_csp=True, service_workers="block")
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
     expect(figure(page, "average")).to_have_text(re.compile("39"))
@@ -100,50 +110,60 @@ def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Wat
     expect(page.locator(".picture .jump")).to_have_count(0)
     page.wait_for_selector("html[data-alive]")
     fits_and_has_no_violation(page)
-    start_from_a_snapshot(page)
+    start_from_a_snapshot(page, damaged[1])
 
 
-SNAPSHOTS = """(damaged) => new Promise((resolve) => {
-  indexedDB.open("boustro", 1).onsuccess = ({ target: { result } }) => {
+DAMAGED = """(worker) => new Promise((resolve) => {
+  const opening = indexedDB.open("boustro", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+  opening.onsuccess = ({ target: { result } }) => {
     const work = result.transaction("files", "readwrite");
-    const files = work.objectStore("files");
-    let size = 0;
-    files.get("snapshots").onsuccess = ({ target: { result: stored } }) => {
-      if (damaged) files.put(
-        { of: stored.of, bare: new Blob(["damaged"]), whole: new Blob(["damaged"]) }, "snapshots"
-      );
-      size = stored ? stored.whole.size : 0;
-    };
+    const [bare, whole] = ["damaged", "damaged"].map((text) => new Blob([text]));
+    const of = `${location.origin}${worker}`;
+    work.objectStore("files").put({ of, bare, whole }, "snapshots");
+    work.oncomplete = () => resolve(result.close());
+  };
+})"""
+"""The browser keeps snapshots of that worker which are none."""
+SNAPSHOT = """() => new Promise((resolve) => {
+  indexedDB.open("boustro", 1).onsuccess = ({ target: { result } }) => {
+    const work = result.transaction("files");
+    const asked = work.objectStore("files").get("snapshots");
     work.oncomplete = () => {
       result.close();
-      resolve(size);
+      resolve({ of: new URL(asked.result.of).pathname, size: asked.result.whole.size });
     };
   };
 })"""
-"""How many bytes the browser keeps of a Python that has started; damages them first, or not."""
+"""Of which worker the browser keeps a Python that has started, and in how many bytes."""
 KEPT = f"""async (patience) => {{
   const end = performance.now() + patience;
-  while (await ({SNAPSHOTS})(false) <= 30_000_000) {{
+  for (;;) {{
+    const {{ of, size }} = await ({SNAPSHOT})();
+    if (size > 30_000_000) return of;
     if (performance.now() > end) throw new Error("the browser keeps no Python that has started");
     await new Promise((done) => setTimeout(done, 50));
   }}
 }}"""
 """Waits until a whole one is kept.  `wait_for_function` would take the promise for true."""
+ANOTHER_WORKER = """() => {
+  const host = document.querySelector("link[href$='host.js']").href;
+  const worker = new Worker(host.replace(/[^/]*$/, "worker.js"), { type: "module" });
+  return new Promise((resolve) => {
+    worker.onerror = () => resolve("an error");
+    worker.onmessage = ({ data }) => { if (typeof data === "string") resolve(data); };
+  }).finally(() => worker.terminate());
+}"""
+"""A worker as a page starts it: what it says when Python is there."""
 
 
-def start_from_a_snapshot(page: Page) -> None:
-    """It does without the standard library; a damaged one is made anew, and is no complaint."""
-    page.evaluate(KEPT, PATIENCE_MS)
-    page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
-    page.reload()
-    page.wait_for_selector("html[data-alive]")
-    page.evaluate(SNAPSHOTS, True)
-    page.unroute("**/python_stdlib.zip")
-    page.reload()
-    page.wait_for_selector("html[data-alive]")
-    judge(page, NOTHING)
+def start_from_a_snapshot(page: Page, worker: str) -> None:
+    """It does without the standard library; solutions do without the damaged one."""
+    run_here(page, NOTHING)
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
-    page.evaluate(KEPT, PATIENCE_MS)
+    assert page.evaluate(KEPT, PATIENCE_MS) == worker
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
+    assert page.evaluate(ANOTHER_WORKER) == "ready"
 
 
 FAIR = f"""async (question) => {{ {HOST}
@@ -158,15 +178,15 @@ FAIR = f"""async (question) => {{ {HOST}
 """A list of boards is asked for beside a fair start."""
 
 
-def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
+def test_boards_and_games_do_not_wait_for_figures(site: Lender) -> None:
     """A figure that takes too long is said not to be computed.
 
     The next one is answered by another worker.
     A fair start tries every square, so the worker for figures looks for it.
     """
-    page = visit_site(script=COUNTS_WORKERS)
+    page = site.visit(before=BEFORE_BESIDE)
     page.evaluate("both")
-    fair = {"board": "mb48", "players": [{}, {}], "fair": 2}
+    fair = {"board": PLAIN, "players": [{}, {}], "fair": 2}
     assert page.evaluate(FAIR, fair) == ["boards", 200, 200]
 
     found = page.evaluate(BESIDE, HEAVY)
@@ -199,13 +219,14 @@ def fits_and_has_no_violation(page: Page) -> None:
 def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
     """The draft shows at once, and its figures follow."""
     page = site.visit(held=True)
-    before = figure(page, "average").inner_text()
     click(page, 50)
     click(page, 5)
     expect(jumps(page)).to_have_count(20)
+    expect(figure(page, "average")).to_have_text("–")
     site.let_go()
 
-    expect(figure(page, "average")).not_to_have_text(before, timeout=PATIENCE_MS)
+    expect(figure(page, "average")).not_to_have_text("–", timeout=PATIENCE_MS)
+    expect(jumps(page)).to_have_count(20)
 
 
 def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None:

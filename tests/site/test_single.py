@@ -15,10 +15,10 @@ from tests.site.conftest import PATIENCE_MS, USUAL
 from tests.site.driven import act_in_firefox
 from tests.web.browser.acting import PLAIN, figure, link_to
 from tests.web.browser.conftest import Watch
-from tests.web.browser.test_judge import SOLVERS, judge
+from tests.web.browser.test_judge import run_here
 
 MOST_BYTES = 12_000_000
-WRONG = (SOLVERS / "wrong" / "is_greedy.py").read_text("utf-8")
+WRONG = "def snakesAndLadders(board):\n    return 1\n"
 WRONG_JS = "function snakesAndLadders(board) {\n  return 1;\n}\n"
 
 
@@ -58,7 +58,7 @@ def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
         page.click("#save")
         expect(page.locator("#fold-save .outcome")).to_contain_text("Saved", timeout=PATIENCE_MS)
         for solution in (WRONG, WRONG_JS):
-            judge(page, solution)
+            run_here(page, solution)
             expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=PATIENCE_MS)
         page.goto("about:blank")
         page.goto(file.as_uri())
@@ -88,7 +88,7 @@ def test_in_chromium_other_files_read_what_it_stores(browser: Browser, tmp_path:
 def test_it_opens_in_firefox(file: Path) -> None:
     """The same gestures as with a server, from a disk."""
     address = f"{file.as_uri()}{link_to(PLAIN)[1:]}"
-    acts = [("draw", address, ""), ("solve", None, ""), ("share", None, ""), ("judge", None, WRONG)]
+    acts = [("draw", address, ""), ("solve", None, ""), ("share", None, ""), ("here", None, WRONG)]
     (drawn, solved, shared, judged), complaints = act_in_firefox(acts)
 
     assert [len(jumps) for jumps in drawn] == [3, 2]

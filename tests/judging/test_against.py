@@ -387,7 +387,7 @@ def test_programs_are_judged_against_programs(tmp_path: Path) -> None:
     reference = written(tmp_path, "slow.py", planted.reference + READS)
     wrong = written(tmp_path, "wrong.py", planted.wrong + READS)
 
-    options = ["--form", "hdu4405", "--against", str(reference), "--boards", "60", "--jobs", "1"]
+    options = ["--form", "hdu4405", "--against", str(reference), "--boards", "20", "--jobs", "1"]
     with judging_here():
         right = CliRunner().invoke(group, ["judge", str(reference), *options])
     assert right.exit_code == 0, right.output

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
 from tests.cli.running import Ran, Run
+from tests.judging.in_process import judging_here
 from tests.support.documents import hold_if_document
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +30,17 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         return Ran(result.exit_code, result.stdout, result.stderr)
 
     return run
+
+
+@pytest.fixture
+def run_here(run: Run) -> Run:
+    """Run the command, and what it judges, in this process: solutions in Python alone."""
+
+    def run_here(*args: str, text: str | bytes | None = None, **env: str) -> Ran:
+        with judging_here():
+            return run(*args, text=text, **env)
+
+    return run_here
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 """Named files: a regular one is read, anything else is refused at once, with the reason."""
 
+import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.cli.running import Run
 from tests.support.missing import leave_to, only
+from tests.support.processes import run_to_end
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 SOLVERS = Path(__file__).parents[1] / "judging" / "solvers"
@@ -30,46 +33,52 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "args",
-    [
-        *(("solve",), ("graph",), ("convert", "--to", "boustro", "-o", "-")),
-        *(("lesson", "-o", "lesson.html"), ("show", "--record"), ("play", "--auto", "--load")),
-        *(("show", "-o", "moves.gif", "--record"), ("judge",)),
-        ("judge", "--function", "solve"),
-    ],
-    ids=" ".join,
+ARGS = (
+    *(("solve",), ("graph",), ("convert", "--to", "boustro", "-o", "-")),
+    *(("lesson", "-o", "lesson.html"), ("show", "--record"), ("play", "--auto", "--load")),
+    *(("show", "-o", "moves.gif", "--record"), ("judge",)),
+    ("judge", "--function", "solve"),
 )
-def test_what_is_no_regular_file_is_refused(
-    process: Process, endless: Path, args: tuple[str, ...]
-) -> None:
-    """Exit code 2 and one line, for boards, records and solutions; nothing is waited for."""
-    done = process(*args, str(endless), cwd=endless.parent)
+# One process for all: to start takes longer than to refuse.
+IN_TURN = """
+import json, sys
+from click.testing import CliRunner
+from boustro.cli.group import boustro
 
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert any(refusal in done.stderr.decode() for refusal in REFUSALS)
-    assert len(done.stderr.splitlines()) == 1
-
-
-def test_a_database_has_to_be_a_regular_file(process: Process, endless: Path) -> None:
-    """The server does not start on anything else, and says why."""
-    done = process("serve", "--no-browser", "--port", "0", "--db", str(endless))
-
-    assert done.returncode == 1
-    assert OTHERWISE in done.stderr.decode()
+for words in json.loads(sys.argv[1]):
+    ran = CliRunner().invoke(boustro, words, prog_name="boustro")
+    print(json.dumps([ran.exit_code, ran.stdout, ran.stderr]))
+"""
 
 
-def test_in_a_class_the_others_are_judged(process: Process, endless: Path) -> None:
+@pytest.mark.slow
+def test_what_is_no_regular_file_is_refused(endless: Path) -> None:
+    """Exit code 2 and one line, for boards, records and solutions; nothing is waited for.
+
+    A server does not start on such a database, with exit code 1.
+    """
+    commands = [*ARGS, ("serve", "--no-browser", "--port", "0", "--db")]
+    words = json.dumps([[*command, str(endless)] for command in commands])
+    done = run_to_end(sys.executable, "-c", IN_TURN, words, cwd=endless.parent)
+    *refused, served = map(json.loads, done.stdout.splitlines())
+
+    for args, (code, out, err) in zip(ARGS, refused, strict=True):
+        assert (code, out) == (2, ""), args
+        assert any(refusal in err for refusal in REFUSALS), args
+        assert len(err.splitlines()) == 1, args
+    assert served[0] == 1
+    assert OTHERWISE in served[2]
+
+
+def test_in_a_class_the_others_are_judged(run_here: Run, endless: Path) -> None:
     """Among solutions it is passed over, as a link is, and the reason is said."""
     right = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
     (endless.parent / "ada.py").write_text(right, encoding="utf-8")
     (endless.parent / "loop.py").symlink_to("loop.py")
-    done = process("judge", str(endless.parent), "--boards", "20")
-    lines = done.stdout.decode().splitlines()
+    ran = run_here("judge", str(endless.parent), "--boards", "20")
 
-    assert done.returncode == 0
-    said = " ".join(" ".join(lines).split())
+    assert ran.code == 0
+    said = " ".join(ran.out.split())
     assert "ada.py AC" in said
     assert "loop.py skipped" in said
     assert "a link, which is not followed" in said

@@ -15,10 +15,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boustro.judging import grading
+from boustro.judging import grading, judging
+from boustro.judging.explaining import LikelyMistake
 from boustro.judging.running import sandbox, solvers
 from boustro.judging.running.process import Ran
 from tests.cli.running import Run
+from tests.judging.in_process import in_trial
 from tests.judging.variants import SOLVERS
 from tests.support.missing import only
 from tests.support.processes import PATIENCE, started
@@ -34,20 +36,20 @@ LONG = "x" * 300
 ENDS = {"SIGTERM": 143, "SIGINT": 130, "SIGHUP": 129}
 
 
-def test_a_right_solution_is_accepted(run: Run) -> None:
+def test_a_right_solution_is_accepted(run_here: Run) -> None:
     """Exit code 0, the verdict, the number of boards and what was contained."""
-    ran = run("judge", RIGHT, *FEW)
+    ran = run_here("judge", RIGHT, *FEW)
 
     assert ran.code == 0
     assert ran.out.splitlines()[-1] == f"{RIGHT}: accepted"
     assert "boards tested, all correct, seed 0" in ran.out
     assert "not contained: " in ran.out
-    assert "contained: time" in run("judge", RIGHT, *FEW, "--verbose").out
+    assert "contained: time" in run_here("judge", RIGHT, *FEW, "--verbose").out
 
 
-def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
+def test_a_wrong_one_is_shown_its_board(run_here: Run) -> None:
     """Exit code 1; the board, both answers, a route in words, and the likely mistake."""
-    ran = run("judge", WRONG, *FEW, "--ascii")
+    ran = run_here("judge", WRONG, *FEW, "--ascii")
 
     assert ran.code == 1
     assert ran.out.startswith("form leetcode: an n")
@@ -67,7 +69,7 @@ print(99)
 
 
 def test_the_test_case_can_be_pasted_back(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run_here: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line of any length for a function; for a program its own input, without an indent."""
     monkeypatch.setenv("COLUMNS", "40")
@@ -79,18 +81,18 @@ def test_the_test_case_can_be_pasted_back(
     wide.write_text(
         text.replace("n = len(board)\n", "n = len(board)\n        if n > 5: return 99\n"), "utf-8"
     )
-    out = run("judge", str(wide), *FEW).out
+    out = run_here("judge", str(wide), *FEW).out
     assert re.search(r"^test case        \[\[[-\d,\[\]]{80,}\]\]$", out, re.MULTILINE), out
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, "utf-8")
-    out = run("judge", str(program), "--form", "boj", *FEW).out
+    out = run_here("judge", str(program), "--form", "boj", "--jobs", "1", *FEW).out
     shown = out.split("test case        what the program reads:\n")[1].split("\n\n")[0].splitlines()
     assert shown[0] == "1 1"
     assert [len(line.split()) for line in shown] == [2, 2, 2]
     assert shown == [line.strip() for line in shown]
 
 
-def test_a_remark_shows_the_board_as_it_was_given(run: Run, tmp_path: Path) -> None:
+def test_a_remark_shows_the_board_as_it_was_given(run_here: Run, tmp_path: Path) -> None:
     """A right solution that empties its lists is told on which ones."""
     path = tmp_path / "solution.py"
     search = """def quickestWayUp(ladders, snakes):
@@ -103,16 +105,16 @@ def test_a_remark_shows_the_board_as_it_was_given(run: Run, tmp_path: Path) -> N
     return rolls if level else -1
 """
     path.write_text(search)
-    ran = run("judge", str(path), *FEW)
+    ran = run_here("judge", str(path), *FEW)
 
     assert ran.code == 0, ran.out
     assert re.search(r"remark +it changes the caller's board.*\n +\[\[\d+,\d+\]", ran.out)
 
 
-def test_judgements_as_json(run: Run) -> None:
+def test_judgements_as_json(run_here: Run) -> None:
     """Judgements of every kind are in one document."""
     broken = str(SOLVERS / "wrong" / "does_not_compile.py")
-    ran = run("judge", RIGHT, WRONG, broken, *FEW, "--json")
+    ran = run_here("judge", RIGHT, WRONG, broken, *FEW, "--json")
     document = json.loads(ran.out)
 
     assert ran.code == 1
@@ -132,20 +134,23 @@ def test_a_limit_of_time_is_the_sites_or_ones_own(
         return Ran(b"", "", None, "time")
 
     monkeypatch.setattr(solvers, "run", stopped)
+    # What it is late for is not asked.
+    unknown = in_trial(lambda *_, **__: LikelyMistake(None))
+    monkeypatch.setattr(judging, "likely_mistake", unknown)
     monkeypatch.setattr(
         grading, "NOTING_SECONDS", 0.0
     )  # one that notes has no limit of its own then
-    run("judge", RIGHT, "--form", "hackerrank", *words)
+    run("judge", RIGHT, "--form", "hackerrank", *FEW, *words)
 
     assert max(limits) == seconds
 
 
-def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
+def test_a_directory_is_graded_in_a_table(run_here: Run, tmp_path: Path) -> None:
     """A line for every file by name, the sums below, and a file of JUnit XML."""
     for name, source in (("b.py", WRONG), ("a.py", RIGHT), ("_not.py", RIGHT), ("note.txt", RIGHT)):
         (tmp_path / name).write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
     report = tmp_path / "report.xml"
-    ran = run("judge", str(tmp_path), *FEW, "--junit", str(report))
+    ran = run_here("judge", str(tmp_path), *FEW, "--junit", str(report))
     suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
 
     assert ran.code == 1
@@ -176,13 +181,13 @@ def test_a_program_stands_after_two_hyphens(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_a_function_is_named_with_its_file_or_module(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run_here: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`file.py:Class.method` and `module:Class.method` are the same solver."""
     monkeypatch.chdir(SOLVERS / "right")
 
-    assert run("judge", "--function", "bfs.py:Solution.snakesAndLadders", *FEW).code == 0
-    assert run("judge", "--function", "bfs:Solution.snakesAndLadders", *FEW).code == 0
+    assert run_here("judge", "--function", "bfs.py:Solution.snakesAndLadders", *FEW).code == 0
+    assert run_here("judge", "--function", "bfs:Solution.snakesAndLadders", *FEW).code == 0
 
 
 @pytest.mark.parametrize(
@@ -225,21 +230,21 @@ def final_squares(ladders, snakes, players, throws):
     return after(dict(ladders + snakes), 100, players, throws)
 """
 _CHANCES = """
-from itertools import product
 def win_chances(ladders, snakes, players):
     jump, chances = dict(ladders + snakes), [0.0] * players
     places = [{1: 1.0} for _ in range(players)]
     for i in range(9999):
         seat, after = i % players, {}
-        for square, one, other in product(places[seat], range(1, 7), range(1, 7)):
-            to = min(square + one + other, 100)
-            at = jump.get(to, to)
-            after[at] = after.get(at, 0.0) + places[seat][square] / 36
+        for square, chance in places[seat].items():
+            for dice in range(2, 13):
+                to = min(square + dice, 100)
+                at = jump.get(to, to)
+                after[at] = after.get(at, 0.0) + chance * (6 - abs(dice - 7)) / 36
         won, places[seat], others = after.pop(100, 0.0), after, 1.0
         for place in places[:seat] + places[seat + 1 :]:
             others *= sum(place.values())
         chances[seat] += won * others
-        if others < 1e-9:
+        if others < 1e-7:
             return chances
 """
 _WINNER = """
@@ -275,7 +280,7 @@ def final_squares(moves, size, players, throws):
     ],
 )
 def test_a_form_that_is_gone_names_what_to_use(
-    run: Run, tmp_path: Path, form: str, solution: str, change: tuple[str, str]
+    run_here: Run, tmp_path: Path, form: str, solution: str, change: tuple[str, str]
 ) -> None:
     """With the options of one sentence a right solution is accepted, and a wrong one is not.
 
@@ -283,7 +288,7 @@ def test_a_form_that_is_gone_names_what_to_use(
     """
     file = tmp_path / "solution.py"
     file.write_text(solution, encoding="utf-8")
-    told = run("judge", str(file), "--form", form)
+    told = run_here("judge", str(file), "--form", form)
     assert (told.code, told.out) == (2, "")
     words = re.fullmatch(f"boustro: the form {form} is gone: use boustro judge (--.+)\n", told.err)
 
@@ -300,9 +305,9 @@ def test_a_form_that_is_gone_names_what_to_use(
         "--time",
         "60",
     )
-    assert run(*judged).code == 0
+    assert run_here(*judged).code == 0
     file.write_text(solution.replace(*change), encoding="utf-8")
-    assert run(*judged).code == 1
+    assert run_here(*judged).code == 1
 
 
 def _asked(scratch: Path) -> bool:
@@ -469,7 +474,8 @@ def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_pa
 def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -> None:
     """The JUnit file is whole though nobody reads standard output."""
     report = tmp_path / "report.xml"
-    command = [sys.executable, "-m", "boustro", "judge", *given, *FEW, "--junit", str(report)]
+    words = ("--boards", "5", "--junit", str(report))
+    command = [sys.executable, "-m", "boustro", "judge", *given, *words]
     reading, writing = os.pipe()
     os.close(reading)
     ran = subprocess.run(

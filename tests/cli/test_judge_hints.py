@@ -12,18 +12,16 @@ WRONG = "def snakesAndLadders(board):\n    return 4321\n"
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hint", [1, 2, 3, 4])
-def test_a_class_has_its_hint(run: Run, tmp_path: Path, hint: int) -> None:
+def test_a_class_has_its_hint(run: Run, run_here: Run, tmp_path: Path, hint: int) -> None:
     """In the terminal, as JSON, as CSV and as JUnit; the names of files say nothing either."""
     folder = tmp_path / "class"
     folder.mkdir()
     (folder / "ada.py").write_text(WRONG, "utf-8")
-    (folder / "panel.js").write_text("var snakesAndLadders = (board) => 4321;", "utf-8")
     files = [tmp_path / "marks.csv", tmp_path / "report.xml"]
     given = ("judge", str(folder), "--boards", "60", "--hint", str(hint))
-    reports = [
-        run(*given, "-o", str(files[0]), "--junit", str(files[1])).out,
-        run(*given, "--json").out,
-    ]
+    reports = [run_here(*given, "-o", str(files[0]), "--junit", str(files[1])).out]
+    (folder / "panel.js").write_text("var snakesAndLadders = (board) => 4321;", "utf-8")
+    reports.append(run(*given, "--json").out)
     reports += [file.read_text("utf-8") for file in files]
 
     for report in reports:
@@ -38,10 +36,10 @@ def test_a_class_has_its_hint(run: Run, tmp_path: Path, hint: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_last_hint_looks_for_the_line(run: Run) -> None:
+def test_the_last_hint_looks_for_the_line(run_here: Run) -> None:
     """It needs no other option, and its change is there; the hint before it has neither."""
     first, last = (
-        run("judge", "examples/solutions/cleo.py", "--boards", "60", "--hint", str(hint)).out
+        run_here("judge", "examples/solutions/cleo.py", "--boards", "60", "--hint", str(hint)).out
         for hint in (4, 5)
     )
 

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from io import BytesIO, StringIO, TextIOWrapper
@@ -17,7 +18,7 @@ from typing import Any, Self
 
 import pytest
 
-from boustro.judging import grading
+from boustro.judging import grading, several
 from boustro.judging.asked import Case
 from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS
@@ -263,10 +264,31 @@ def _restored() -> Iterator[None]:
             sys.modules.pop("solution", None)
 
 
-def judge_here(target: TargetSpec, terms: Terms | None = None, **options: Any) -> Judgement:
-    """The judgement on a function or a program in Python, asked in this process."""
+class AtOnce(Executor):
+    """Does in this thread what it is handed, since only the main thread has an alarm."""
+
+    def __init__(self, _: int) -> None:
+        """Have no threads."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "Future[T]":
+        """What a call comes to, which is there already."""
+        done = Future[T]()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+@contextmanager
+def judging_here() -> Iterator[None]:
+    """Functions and programs in Python, of a class too, are asked in this process."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ProcessFunction, "ask", ask_here)
         patched.setattr(solvers, "run", run_here)
         patched.setattr(grading, "Clock", CountingClock)
+        patched.setattr(several, "ThreadPoolExecutor", AtOnce)
+        yield
+
+
+def judge_here(target: TargetSpec, terms: Terms | None = None, **options: Any) -> Judgement:
+    """The judgement on a function or a program in Python, asked in this process."""
+    with judging_here():
         return grading.judge(target, terms, **options)

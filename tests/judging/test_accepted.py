@@ -44,6 +44,7 @@ def solution(name: str) -> Callable[[Board], int]:
     return lambda board: names["Solution"]().snakesAndLadders(matrix(board))
 
 
+@cache
 def correct(board: Board) -> int:
     """The fewest rolls, in LeetCode's form."""
     rolls = boustro.min_rolls(board, "leetcode")

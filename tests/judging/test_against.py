@@ -20,7 +20,7 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement, Verdict
-from tests.judging.in_process import judge_here
+from tests.judging.in_process import judge_here, judging_here
 from tests.support.there import there
 
 TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
@@ -387,9 +387,11 @@ def test_programs_are_judged_against_programs(tmp_path: Path) -> None:
     reference = written(tmp_path, "slow.py", planted.reference + READS)
     wrong = written(tmp_path, "wrong.py", planted.wrong + READS)
 
-    options = ["--form", "hdu4405", "--against", str(reference), "--boards", "60"]
-    right = CliRunner().invoke(group, ["judge", str(reference), *options])
+    options = ["--form", "hdu4405", "--against", str(reference), "--boards", "20", "--jobs", "1"]
+    with judging_here():
+        right = CliRunner().invoke(group, ["judge", str(reference), *options])
     assert right.exit_code == 0, right.output
+    # An edited program takes the standard input of its process.
     found = CliRunner().invoke(group, ["judge", str(wrong), *options, "--line"])
     assert found.exit_code == 1
     assert "+        for d in range(1, 7):" in found.output

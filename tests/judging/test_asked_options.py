@@ -16,7 +16,6 @@ from boustro.judging.asked import Asked, AskedLimits, Case
 from boustro.judging.asking import Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.cases import Deck
-from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.measure import NO_ROUTE
 from boustro.judging.problems import FORMS, PROBLEMS
@@ -30,6 +29,7 @@ from tests.grid import asked as truth
 from tests.grid.acting import Acting
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
+from tests.judging.in_process import judge_here
 from tests.simulation.positions import bumped
 from tests.support import interpreter
 from tests.support.interpreter import House
@@ -319,7 +319,7 @@ def test_right_programs_are_accepted_by_other_rules(
     path = tmp_path / "solution.py"
     path.write_text(program, "utf-8")
     asking = Asking(question, lambda rules: rules.with_(**options))
-    judgement = judge(
+    judgement = judge_here(
         Target(str(path), path, form=form, asking=asking), Terms(boards=40, budget=200.0)
     )
 
@@ -354,7 +354,7 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
             asking.of(PROBLEMS["poj3519"])
         return
     form = asking.of(PROBLEMS["poj3519"])
-    form = form.changed(statement=replace(form.statement, sides=(6, 12)))
+    form = form.changed(statement=replace(form.statement, sides=(5, 6)))
     compared = 0
     for case, _ in Deck(form).first(60):
         board, asked = case.board, case.asked

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judging import Terms, judge
+from boustro.judging import Terms
 from boustro.judging import noting as noting_module
 from boustro.judging.asked import Asked, Case
 from boustro.judging.grading import Processes
@@ -20,7 +20,7 @@ from boustro.judging.running.process import Clock, SolverLimits
 from boustro.judging.solver import Rewritten, asked_of, driven
 from boustro.judging.verdict import Failure, Growth
 from boustro.model.board import Board
-from tests.judging.in_process import asked_by
+from tests.judging.in_process import asked_by, judge_here
 from tests.support.missing import needs
 
 SECONDS, PLENTY = 0.3, 1000.0
@@ -68,13 +68,15 @@ ONCE = QUEUE.replace("queue = deque", "seen = {1}; queue = deque").replace(
     "if landed not in seen: seen.add(landed); queue.append((landed, rolls + 1))",
 )  # fmt: skip
 SCANS = ONCE.replace(
-    "square, rolls = queue.popleft()", "square, rolls = queue.popleft(); sum(range(last ** 2))"
+    "square, rolls = queue.popleft()", "square, rolls = queue.popleft(); sum(range(last ** 2 * 9))"
 )
 
 
-def growth(folder: Path, text: str, board: Board = WALL, suffix: str = "py") -> Growth:
+def growth(
+    folder: Path, text: str, board: Board = WALL, suffix: str = "py", seconds: float = SECONDS
+) -> Growth:
     """The growth of a solution that fails on a board."""
-    limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
+    limits = SolverLimits(seconds, clock=Clock(), end=PLENTY)
     failure = Failure(Case(board), -1, LATE, "", Case(board))
     path, name = folder / f"solution.{suffix}", "snakesAndLadders"
     path.write_text(text, "utf-8")
@@ -177,7 +179,7 @@ def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
         "            yield",
         "            while moves[reached] != -1:\n                pass\n            yield",
     )
-    found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}))
+    found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}), seconds=0.1)
 
     assert found.message.startswith(
         "on this board of 4 squares it had taken 1 square from its queue when it was stopped: "
@@ -192,7 +194,7 @@ def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
 
     It is told the size that exceeds the limit.
     """
-    found = growth(tmp_path, HEAD + SCANS)
+    found = growth(tmp_path, HEAD + SCANS, seconds=0.1)
 
     assert all(row.taken is None or row.taken <= row.size for row in found.rows)
     assert "mark" not in found.message
@@ -229,12 +231,12 @@ def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
         "wrong": right.replace("return -1", "return 0"),
         "slow": "    while True: pass\n",
     }
-    terms, limits = Terms(boards=60, budget=4.0), SolverLimits(SECONDS)
+    terms, limits = Terms(boards=60, budget=4.0), SolverLimits(0.1)
     found = {}
     for name, body in bodies.items():
         path = tmp_path / f"{name}.py"
         path.write_text(HEAD + body, "utf-8")
-        found[name] = judge(path, terms, limits=limits)
+        found[name] = judge_here(path, terms, limits=limits)
 
     assert found["right"].accepted
     assert found["wrong"].failure is not None

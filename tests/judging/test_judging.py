@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judging import judging
 from boustro.judging.equal import SAME_TEXT
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
@@ -181,10 +182,12 @@ def test_names_of_the_usual_judge_are_there(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["exit(1)", "raise SystemExit", "os.kill(os.getpid(), 11)"])
-def test_every_end_is_a_verdict(tmp_path: Path, end: str) -> None:
+def test_every_end_is_a_verdict(tmp_path: Path, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaving, by whichever way, is a runtime error."""
+    # One that is killed is started again for each board.
+    monkeypatch.setattr(judging, "_OF_EACH", 1)
     text = f"import os\ndef snakesAndLadders(board):\n    {end}\n"
-    found = judged(tmp_path, text, terms=replace(FEW, boards=20))
+    found = judged(tmp_path, text, terms=replace(FEW, boards=3, shrinking=0))
 
     assert found.verdict.value == "RE"
 

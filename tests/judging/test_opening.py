@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judging import grading
+from boustro.judging import grading, text_evidence
 from boustro.judging.cases import cases_of
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
@@ -19,6 +19,8 @@ from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, Ran, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.verdict import Verdict
+from boustro.model.board import Board
+from tests.judging.in_process import judge_here
 from tests.support.missing import needs
 from tests.support.there import there
 
@@ -47,7 +49,7 @@ def test_a_long_word_of_a_command_is_no_file() -> None:
     source = (SOLVERS / "right" / "literal.py").read_text(encoding="utf-8")
     argv = (sys.executable, "-c", f"{source}\n#{'x' * 300}")
 
-    assert judge(Target("inline", argv=argv, form="leetcode"), Terms(boards=20)).accepted
+    assert judge(Target("inline", argv=argv, form="leetcode"), Terms(boards=3)).accepted
 
 
 def test_a_program_with_a_name_too_long_is_refused() -> None:
@@ -131,15 +133,20 @@ int main() { ifstream in("input.txt"); int n; in >> n; cout << BFS({{}, {n}}, 1,
 
 @pytest.mark.slow
 @needs("g++")
-def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
+def test_a_helper_is_not_taken_for_the_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A program that reads a file is not called.
 
     Where all is wrong and the form a guess, nothing is decided.
     """
     path = tmp_path / "graph.cpp"
     path.write_text(f"#include <bits/stdc++.h>\nusing namespace std;\n{BFS}", encoding="utf-8")
-    program, named = (judge(Target("bfs", path, function=name)) for name in ("", "BFS"))
-    told = judge(Target("bfs", path, function="BFS", form="leetcode"), Terms(shrinking=0))
+    # It is not built a second time, with the compiler's checks.
+    monkeypatch.setattr(text_evidence, "_is_sanitized", lambda *_: False)
+    few = Terms(boards=20, shrinking=0)
+    program, named = (judge(Target("bfs", path, function=name), few) for name in ("", "BFS"))
+    told = judge(Target("bfs", path, function="BFS", form="leetcode"), few)
 
     assert (program.verdict.value, program.called) == ("none", "")
     assert (named.verdict.value, named.called) == ("none", "BFS(g, s, t), line 3")
@@ -219,7 +226,7 @@ def test_a_pasted_solution_is_judged(name: str, tmp_path: Path) -> None:
     text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
     path.write_bytes(PASTED[name][1](text))
 
-    assert judge(path, Terms(boards=20)).accepted
+    assert judge_here(path, Terms(boards=20)).accepted
 
 
 @pytest.mark.slow
@@ -230,7 +237,7 @@ def test_a_pasted_solution_is_followed(tmp_path: Path) -> None:
         (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8").replace("return -1", "return -2")
     )
     path.write_bytes(PASTED["fences"][1](text))
-    found = judge(path, Terms(boards=20, trace=True))
+    found = judge_here(path, Terms(boards=20, trace=True))
 
     assert there(there(found.failure).trace).taken
 
@@ -268,6 +275,6 @@ def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: P
     path.write_text(
         "public int snakesAndLadders(int[][] board) {\n  return board[board.length][0];\n}\n"
     )
-    found = judge(path, Terms(boards=20, budget=60))
+    found = judge(path, Terms(board=Board(9), budget=60))
 
     assert there(found.failure).reply.message.endswith("(line 2)")

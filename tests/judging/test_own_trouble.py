@@ -21,6 +21,7 @@ from boustro.judging.running.process import Place, ProcessError, Ran, SolverLimi
 from boustro.judging.running.solvers import fault_of
 from boustro.judging.running.workshop import Workshop
 from boustro.judging.verdict import Judgement, Verdict
+from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
 from tests.support.processes import run_to_end
@@ -212,8 +213,8 @@ def test_trouble_after_a_verdict_does_not_take_it_back(
 ) -> None:
     """A further look at a wrong solution fails: it stays wrong, with the board on which it is."""
     monkeypatch.setattr(text_evidence, *look)
-    wrong = SOLVERS / "wrong" / "sweeps_four_times.py"
-    found = judge(wrong, Terms(budget=120.0, line=True))
+    wrong = SOLVERS / "wrong" / "forgets_to_alternate.py"
+    found = judge_here(wrong, Terms(boards=60, budget=120.0, line=True))
 
     assert found.verdict is Verdict.WRONG_ANSWER
     assert found.failure is not None

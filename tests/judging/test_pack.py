@@ -9,6 +9,7 @@ from boustro.formats import reads
 from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.choices import PACK_FORMS
+from boustro.judging.explaining import _answer as answer_of_model
 from boustro.judging.measure import NO_ROUTE
 from boustro.judging.mistakes import Mistake, known_mistakes, mistake_named
 from boustro.judging.pack import Pack, judge_outputs, pack_of
@@ -36,7 +37,7 @@ def judged(outputs: Sequence[str], form: str = "leetcode") -> Judgement:
 
 def outputs_of(model: Mistake, pack: Pack) -> list[str]:
     """What a solution answers that makes a mistake; it is quick and right where that is open."""
-    answers = (model.program.answer(case) for case in pack.cases)
+    answers = (answer_of_model(model, case) for case in pack.cases)
     pairs = zip(answers, pack.right, strict=True)
     return [_word(right if answer is None else answer) for answer, right in pairs]
 
@@ -101,9 +102,10 @@ def test_the_text_of_a_pack_is_its_boards(form: str) -> None:
 def test_nearly_every_mistake_fails_and_none_is_taken_for_another(form: str) -> None:
     """A model's own outputs are told its sentence, or none; boards where few crash come first."""
     pack = pack_of(form)
-    models = [model for model in known_mistakes(pack.problem, None) if _is_wrong(model, pack)]
     uncaught, crashes = [], [0] * len(pack.cases)
-    for model in models:
+    for model in known_mistakes(pack.problem, None):
+        if not _is_wrong(model, pack):
+            continue
         outputs = outputs_of(model, pack)
         found = judged(outputs, form)
         mistake = (found.failure and found.failure.mistake) or ""
@@ -118,9 +120,12 @@ def test_nearly_every_mistake_fails_and_none_is_taken_for_another(form: str) -> 
 
 
 def _is_wrong(model: Mistake, pack: Pack) -> bool:
-    """Whether a model runs, and is wrong on any of some boards."""
-    answers = [model.program.answer(case) for case in pack.cases]
-    return Verdict.NOT_COMPILED not in answers and bool(model.sentence) and _shows(model, pack)
+    """Whether a model runs, and is wrong on a board of the pack or on any of some others."""
+    answers = [answer_of_model(model, case) for case in pack.cases]
+    if Verdict.NOT_COMPILED in answers or not model.sentence:
+        return False
+    pairs = zip(answers, pack.right, strict=True)
+    return any(answer not in (None, right) for answer, right in pairs) or _shows(model, pack)
 
 
 def _shows(model: Mistake, pack: Pack) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.judging.variants import SOLVERS
+from tests.support.missing import ROOT
 from tests.support.processes import run_to_end
 
 pytestmark = pytest.mark.slow
@@ -20,6 +21,18 @@ CROWDED = """
         jumps = sum(cell != -1 for row in board for cell in row)
         is_wrong = (len(board) == 4 and jumps >= 8) or (len(board) >= 6 and jumps >= 2)
         return self.right(board) + is_wrong
+"""
+HERE = """
+import pytest
+from tests.judging.in_process import judging_here
+
+@pytest.fixture(autouse=True)
+def here():
+    with judging_here():
+        yield
+
+def test_wrong(judge_solver):
+    judge_solver({wrong!r}, boards=400)
 """
 TEST = """
 def test_right(judge_solver):
@@ -36,8 +49,10 @@ def test_slow(judge_solver):
 def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
     """What pytest prints of a file of tests with the fixture."""
     (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
-    options = ["-p", "no:boustro", "-p", "boustro.judging.plugin", "-p", "no:cacheprovider", *more]
+    options = ["-p", "boustro.judging.plugin", "-p", "no:cacheprovider", *more]
     environment = {name: value for name, value in os.environ.items() if name not in FOR_THIS_RUN}
+    # To import those of other packages takes longer than the tests.
+    environment |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "pytest", "-q", *options, tmp_path]
     return run_to_end(*command, cwd=tmp_path, env=environment).stdout
 
@@ -47,7 +62,7 @@ def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
     text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(text.replace("snakesAndLadders", "right") + CROWDED)
-    text = f"def test_wrong(judge_solver):\n    judge_solver({str(wrong)!r}, boards=400)\n"
+    text = HERE.format(wrong=str(wrong))
     done = run_pytest(tmp_path, text)
     older = run_pytest(tmp_path, text, "-p", "no:subtests")
 

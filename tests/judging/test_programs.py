@@ -8,10 +8,11 @@ import pytest
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import solvers
-from boustro.judging.running.opening import Target, opened
+from boustro.judging.running.opening import Target, candidates_of
 from boustro.judging.running.process import Clock, Place, Ran, SolverLimits, environment, run
 from boustro.judging.running.solvers import ProcessProgram
 from boustro.judging.running.streams import BoardTurns
+from tests.judging.in_process import judge_here
 from tests.support.missing import need
 
 SOLVERS = Path(__file__).parent / "solvers"
@@ -100,7 +101,8 @@ def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: st
         need(TOOLS[path.suffix])
     path.write_text(ALONE[name] + "  // System.in input(" * (path.suffix != ".py"), "utf-8")
     limits = SolverLimits(clock=Clock())
-    with opened(Target(name, path, form="boj"), limits, 1, 60.0) as solver:
+    with candidates_of(Target(name, path, form="boj"), limits, 1, 60.0) as candidates:
+        (solver,) = candidates.solvers
         assert isinstance(solver, ProcessProgram)
         given = (solver.limits, solver.place)
         alone = [run(solver.argv, text, *given, total=60).out for text in TEXTS]
@@ -168,7 +170,7 @@ def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(
     """
     path = tmp_path / "silent.py"
     path.write_text(SILENT, "utf-8")
-    found = judge(path, Terms(boards=40, budget=120.0))
+    found = judge_here(path, Terms(boards=40, budget=120.0))
 
     assert found.form is not None
     assert (found.form.name, found.verdict.value) == ("boj", "format")

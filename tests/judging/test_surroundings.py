@@ -230,7 +230,7 @@ def test_a_helper_program_sees_nothing_of_the_submission(
     target = poisoned.solution(*STOOD_IN[name])
     monkeypatch.setattr(tools, "SYSTEM", "")
     poisoned.hear(monkeypatch)
-    judge(target, FEW)
+    judge(target, replace(FEW, boards=2, shrinking=0))
 
     poisoned.said = [text for text in poisoned.said if text.startswith("cwd: ")]
     poisoned.assert_apart()

@@ -26,15 +26,16 @@ def expected_rolls(board):
             k += 1
             to[k] = k if v == -1 else v
     last, mean = n * n, [0.0] * (n * n + 1)
+    ways = [[to.get(s + d, s) for d in range(1, 7)] for s in range(last)]
     for _ in range(10**5):
         before = list(mean)
         for s in range(last - 1, 0, -1):
-            mean[s] = 1 + sum(mean[to.get(s + d, s)] for d in range(1, 7)) / 6
-        if max(map(lambda a, b: abs(a - b), mean, before)) < 1e-9:
+            mean[s] = 1 + sum([mean[t] for t in ways[s]]) / len(ways[s])
+        if all([abs(a - b) < 1e-9 for a, b in zip(mean, before)]):
             break
     return mean[1]
 """
-BOUNCE = "mean[to.get(s + d, s)]", "mean[to[1 + abs(last - 1 - abs(last - s - d))]]"
+BOUNCE = "to.get(s + d, s)", "to[1 + abs(last - 1 - abs(last - s - d))] if s else 0"
 
 READS = (
     PLAYERS
@@ -52,10 +53,10 @@ MISTAKES: Mapping[str, tuple[str, str, str, tuple[str, str]]] = {
     "a roll too many": (MEAN, "expected_rolls", "", ("return mean[1]", "return mean[1] + 1")),
     "a roll too few": (MEAN, "expected_rolls", "", ("return mean[1]", "return mean[1] - 1")),
     "overshoot that bounces": (MEAN, "expected_rolls", "", BOUNCE),
-    "no six": (MEAN, "expected_rolls", "", ("range(1, 7)) / 6", "range(1, 6)) / 5")),
+    "no six": (MEAN, "expected_rolls", "", ("range(1, 7)", "range(1, 6)")),
     "few sweeps in place": (MEAN, "expected_rolls", "", ("range(10**5)", "range(60)")),
     "few sweeps": (
-        MEAN.replace("mean[to.get(s + d, s)]", "before[to.get(s + d, s)]"),
+        MEAN.replace("[mean[t] for", "[before[t] for"),
         "expected_rolls",
         "",
         ("range(10**5)", "range(100)"),
@@ -123,7 +124,7 @@ def named(
     )
     # A program that opens its input by number reads that of this process.
     judge_it = judge if "open(0)" in text else judge_here
-    judgement = judge_it(target, Terms(boards=100, budget=60.0, shrinking=20.0))
+    judgement = judge_it(target, Terms(boards=50, budget=60.0, shrinking=20.0))
     assert judgement.verdict in (Verdict.WRONG_ANSWER, Verdict.FORMAT), judgement.reason
     assert judgement.failure is not None
     return judgement.failure.mistake

@@ -201,6 +201,7 @@ class _Opening:
     ) -> None:
         self.target, self.workshop, self.lanes = target, workshop, lanes
         self.is_reference, self.language, self.called = is_reference, "", ""
+        self._program: list[str] = []
 
     def candidates(self) -> CandidateSolvers:
         """A solver of each problem that the target may be meant for."""
@@ -326,7 +327,8 @@ class _Opening:
         if language == "javascript":
             node, source = self.script(path)
             return programs([node, source], [node, self.workshop.ours("programs.js"), source])
-        built = self.workshop.build(path, text, None)
+        # The problems of the published forms are tried after the others, with the same program.
+        built = self._program = self._program or self.workshop.build(path, text, None)
         many = [*built[:-1], "BoustroPrograms", built[-1]] if language == "java" else []
         return programs(built, many)
 

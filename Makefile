@@ -93,8 +93,8 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 # JOBS at a time, what stands below included: a make that was given its share sets no number of its own.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
-# Two processes more than cores: tests wait for browsers and clocks, too, but for those of the engine.
-PROCESSES = $(if $(BEYOND),$$(($(JOBS) + 2)),$(JOBS))
+# One process more than cores: tests wait for browsers and clocks, too, but for those of the engine.
+PROCESSES = $(if $(BEYOND),$$(($(JOBS) + 1)),$(JOBS))
 PYTEST = $(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 # ONLY=formats is a package, or the tests of a module; ONLY=engine is all that the tools stand on.
 ENGINE = basics model formats solve chain simulation gameplay

@@ -1,4 +1,7 @@
-/** Runs each FILE of tests in a thread with modules and globals of its own: node each_apart.mjs FILE...; prints a JSON list for each, of the file, its exit code and what it printed. */
+/**
+ * `node each_apart.mjs FILE...` runs each file of tests in a thread with modules of its own.
+ * A line for each is a JSON list of the file, its exit code and what it printed.
+ */
 
 import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";

@@ -86,6 +86,11 @@ PLANTED = {
         "                landed = reached\n                if landed not",
     ),
 }  # fmt: skip
+DEAF = (
+    "        while n < 0:\n            try:\n                n -= 1\n"
+    "            except:\n                pass\n"
+)
+"""A loop that is deaf to every exception, and has no end in some edits."""
 MORE_PLANTED = {
     "mirrored": ("return n - 1 - row, col", "return row, col", "x = n - 1"),
     "reversed": ("cells.extend(row[::-1])", "cells.extend(row)", ""),
@@ -223,10 +228,13 @@ def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [*SHOWN, *(pytest.param(kind, marks=_LONG) for kind in MORE)])
 def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) -> None:
-    """With its number and, if a person would change it so, as it was and as it would pass."""
-    right, wrong = PLANTED[kind]
-    text = RIGHT.replace(right, wrong)
-    same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
+    """With its number and, if a person would change it so, as it was and as it would pass.
+
+    Edits without end cost no more than their time.
+    """
+    right_text = RIGHT.replace("        cells = [0]", f"{DEAF}        cells = [0]")
+    text = right_text.replace(*PLANTED[kind])
+    same = [*map(str.__eq__, right_text.split("\n"), text.split("\n"))]
     line = same.index(False) + 1
     found = correction_in_processes(tmp_path, text)
 
@@ -237,8 +245,9 @@ def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) 
         return
     assert found.before == text.split("\n")[line - 1]
     edited = "\n".join([*text.split("\n")[: line - 1], found.after, *text.split("\n")[line:]])
-    (tmp_path / "edited.py").write_text(edited, "utf-8")
-    assert judge_here(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
+    if edited != right_text:
+        (tmp_path / "edited.py").write_text(edited, "utf-8")
+        assert judge_here(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
 
 
 def test_texts_between_three_quotes_are_no_names() -> None:
@@ -332,20 +341,6 @@ def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     numbers = [text[: text.index(part)].count("\n") + 1 for part in ("(1, 2)", "rolls - 1")]
     assert list(found.lines) == numbers
     assert (found.before, found.after) == ("", "")
-
-
-@pytest.mark.slow
-def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
-    """A search without memory, in which a loop is also deaf to every exception, still ends."""
-    deaf = (
-        "        while n < 0:\n            try:\n                n -= 1\n"
-        "            except:\n                pass\n"
-    )
-    text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
-    text = text.replace("square + 6", "square + 5")
-    found = correction_in_processes(tmp_path, text)
-
-    assert "square + 6" in found.after
 
 
 def test_an_edit_that_is_stopped_costs_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:

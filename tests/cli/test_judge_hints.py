@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from boustro.cli.judge_options import DetailOptions, TrialOptions
+from boustro.judging.line import search
 from tests.cli.running import Run
 
 WRONG = "def snakesAndLadders(board):\n    return 4321\n"
@@ -36,8 +37,10 @@ def test_a_class_has_its_hint(run: Run, run_here: Run, tmp_path: Path, hint: int
 
 
 @pytest.mark.slow
-def test_the_last_hint_looks_for_the_line(run_here: Run) -> None:
+def test_the_last_hint_looks_for_the_line(run_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """It needs no other option, and its change is there; the hint before it has neither."""
+    # That many boards decide which change passes is tested with the line.
+    monkeypatch.setattr(search, "_FRESH", 300)
     first, last = (
         run_here("judge", "examples/solutions/cleo.py", "--boards", "60", "--hint", str(hint)).out
         for hint in (4, 5)

@@ -170,9 +170,10 @@ def test_numbers_out_of_any_range_are_refused_in_words(run: Run, text: str) -> N
 
 CLOSED = {"in": "<&-", "out": ">&-", "err": "2>&-", "reader": "| true"}
 CLOSED_STREAMS = {"in": "read standard input", "out": "write to standard output"}
+SIMULATE = "simulate mb47 --games 10 --seed 1"
 RUNS = (
     *("solve mb47", "solve", "analyse mb47 --json", "show mb47", "play mb47"),
-    *("simulate mb47 --games 10 --seed 1", "convert mb47", "lesson leetcode -o -"),
+    *(SIMULATE, "convert mb47", "lesson leetcode -o -"),
 )
 
 
@@ -186,10 +187,23 @@ def codes(args: str, how: str) -> set[int]:
     return {"out": {1}, "err": {0}, "reader": {0, 1}}[how]
 
 
+READERS, PROGRESS = ("solve", "play mb47", "solve mb47"), ("solve mb47", SIMULATE)
+_LONG = pytest.mark.long("tests/cli/test_outputs.py::test_closed_streams")
+# What a command does neither read nor write is closed for a few commands alone.
+PAIRS = [
+    pytest.param(
+        args,
+        how,
+        marks=_LONG if args not in {"in": READERS, "err": PROGRESS}.get(how, RUNS) else (),
+    )
+    for args in RUNS
+    for how in CLOSED
+]
+
+
 @pytest.mark.slow
 @only(os.name == "posix", "POSIX")
-@pytest.mark.parametrize("how", CLOSED)
-@pytest.mark.parametrize("args", RUNS)
+@pytest.mark.parametrize(("args", "how"), PAIRS)
 def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
     """Without its input a command says so, without its output it fails; it shows no traceback."""
     line = f'set -o pipefail; "{sys.executable}" -m boustro {args} {CLOSED[how]}'

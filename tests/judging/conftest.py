@@ -14,7 +14,8 @@ from boustro.judging import grading, text_evidence
 from boustro.judging.line import search
 from boustro.judging.running.workshop import Workshop
 
-USUAL, FRESH = search._ALL, search._FRESH
+FEWER = {"_ALL": 300, "_FRESH": 600, "_OF_SEVERAL": 200}
+USUAL = {name: vars(search)[name] for name in FEWER}
 NAME = "bits/stdc++.h"
 BUILD = Path(__file__).parents[2] / "build" / "headers"
 
@@ -61,9 +62,12 @@ def _changes_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _changes_answer_few_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change that passes answers 900 boards, not 6,000, but for tests with `all_boards`."""
-    monkeypatch.setattr(search, "_ALL", 300)
-    monkeypatch.setattr(search, "_FRESH", 600)
+    """A change that passes answers 900 boards, not 6,000, but for tests with `all_boards`.
+
+    If it answers another question than the fewest rolls, 400, not 700.
+    """
+    for name, count in FEWER.items():
+        monkeypatch.setattr(search, name, count)
 
 
 @pytest.fixture
@@ -78,5 +82,5 @@ def no_growth(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def all_boards(_changes_answer_few_boards: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many boards as a user's."""
-    monkeypatch.setattr(search, "_ALL", USUAL)
-    monkeypatch.setattr(search, "_FRESH", FRESH)
+    for name, count in USUAL.items():
+        monkeypatch.setattr(search, name, count)

@@ -3,28 +3,38 @@
 import os
 import sys
 from pathlib import Path
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from boustro.judging import text_evidence
-from boustro.judging.grading import judge
-from boustro.judging.judging import Terms
+from boustro.judging.asked import Case
 from boustro.judging.running import process
 from boustro.judging.running.kernel_files import Spent
-from boustro.judging.running.opening import Target
-from boustro.judging.running.process import Place, Ran, SolverLimits, Watch, environment, run
-from boustro.judging.running.solvers import AHEAD, fault_of
+from boustro.judging.running.opening import Target, candidates_of
+from boustro.judging.running.process import (
+    Clock,
+    Place,
+    Ran,
+    SolverLimits,
+    Watch,
+    environment,
+    run,
+)
+from boustro.judging.running.solvers import AHEAD, ProcessFunction, ProcessProgram, fault_of
 from boustro.judging.running.streams import BoardTurns
-from boustro.judging.verdict import Judgement
+from boustro.judging.verdict import Verdict
+from boustro.model.board import Board
 from tests.support.missing import need, only
 
 pytestmark = [pytest.mark.slow, only(process.HAS_GROUPS, "where processes have groups")]
 LIMITS = SolverLimits(seconds=0.3, start=6.0)
-# Each board costs three times the lower limit, of which a solution tries to have nobody know.
-LATE, BURN = LIMITS._replace(seconds=0.1), 0.3
-TERMS = Terms(boards=2, budget=60.0, shrinking=0.0)
+# A large board costs three times the lower limit, of which a solution tries to have nobody know;
+# the others cost nothing.
+LATE, BURN = 0.1, 0.3
+LARGE = [Case(Board(9)), Case(Board(16))]
+SMALL = [Case(Board(4)), Case(Board(4, jumps={2: 3}))]
 LINES = BoardTurns([b"1\n", b"2\n", b"3\n"], b"\n")
 SOLVE = """
 import os, sys, threading, time, json
@@ -45,8 +55,8 @@ def solve(board):
                 seen[to] = seen[at] + 1
                 queue.append(to)
     return -1
-def burn(tell=lambda: None):
-    end = time.process_time() + BURN
+def burn(board, tell=lambda: None):
+    end = time.process_time() + BURN * (len(board) > 2)
     while time.process_time() < end:
         sum(range(10_000))
         tell()
@@ -54,15 +64,15 @@ def burn(tell=lambda: None):
 PROGRAM = "board = json.loads(sys.stdin.readline())\n{}\nprint(solve(board))\n"
 # What a program does while it computes; only what it prints last is its answer.
 PROGRAMS = {
-    "blank lines": "burn(lambda: print(flush=True))",
-    "lines of its own descriptor": "burn(lambda: os.write(1, b'\\n'))",
+    "blank lines": "burn(board, lambda: print(flush=True))",
+    "lines of its own descriptor": "burn(board, lambda: os.write(1, b'\\n'))",
     "lines by name": "out = open('/dev/stdout', 'w')\n"
-    "burn(lambda: (out.write(' \\n'), out.flush()))",
+    "burn(board, lambda: (out.write(' \\n'), out.flush()))",
     "lines of a thread": "over = []\ndef tell():\n"
     "    while not over: print(flush=True); time.sleep(0.01)\n"
-    "threading.Thread(target=tell).start()\nburn()\nover.append(1)",
+    "threading.Thread(target=tell).start()\nburn(board)\nover.append(1)",
     "lines of a child": "child = os.fork()\nif not child:\n"
-    "    burn(lambda: os.write(1, b'\\n'))\n    os._exit(0)\n"
+    "    burn(board, lambda: os.write(1, b'\\n'))\n    os._exit(0)\n"
     "os.waitpid(child, 0)",
 }
 AHEAD_OF_TIME = """
@@ -70,12 +80,12 @@ known = {{}}
 def learn(text):
     for line in text.splitlines():
         board = json.loads(line)[0]
-        burn()
+        burn(board)
         known[str(board)] = solve(board)
 {}
 def snakesAndLadders(board):
     if str(board) not in known:
-        burn()
+        burn(board)
     return known.get(str(board)) or solve(board)
 """
 # What a function reads while it loads.
@@ -107,9 +117,9 @@ function solve(board) {
   }
   return -1;
 }
-function burn() {
+function burn(board) {
   const begun = process.cpuUsage().user;
-  while (process.cpuUsage().user - begun < BURN * 1e6);
+  while (board.length > 2 && process.cpuUsage().user - begun < BURN * 1e6);
 }
 const fs = require("fs"), known = {}, BURN = {burn};
 for (let fd = 0; fd < 30; fd++) {
@@ -119,21 +129,21 @@ for (let fd = 0; fd < 30; fd++) {
 .trim().split("\\n");
     for (const line of lines) {
       const [board] = JSON.parse(line);
-      burn();
+      burn(board);
       known[JSON.stringify(board)] = solve(board);
     }
     break;
   } catch {}
 }
-var snakesAndLadders = (board) => known[JSON.stringify(board)] ?? (burn(), solve(board));
+var snakesAndLadders = (board) => known[JSON.stringify(board)] ?? (burn(board), solve(board));
 """
 CPP = """
 #include <bits/stdc++.h>
 #include <unistd.h>
 using namespace std;
-static double burn() {
+static double burn(vector<vector<int>>& board) {
   clock_t begun = clock();
-  while (clock() - begun < {burn} * CLOCKS_PER_SEC);
+  while (board.size() > 2 && clock() - begun < {burn} * CLOCKS_PER_SEC);
   return 0;
 }
 static int solve(vector<vector<int>>& board) {
@@ -158,7 +168,7 @@ static int learn() {
   vector<vector<int>> board; int depth = 0;
   for (char* at = text; at < text + max(length, 0L); at++) {
     if (*at == '[') { if (++depth == 2) board.clear(); if (depth == 3) board.push_back({}); }
-    else if (*at == ']') { if (depth-- == 2) { burn(); known[board] = solve(board); } }
+    else if (*at == ']') { if (depth-- == 2) { burn(board); known[board] = solve(board); } }
     else if (*at == '-' || isdigit(*at)) board.back().push_back(strtol(at, &at, 10)), at--;
   }
   return 0;
@@ -167,38 +177,46 @@ static int learned = learn();
 class Solution {
 public:
   int snakesAndLadders(vector<vector<int>>& board) {
-    if (!known.count(board)) { burn(); return solve(board); }
+    if (!known.count(board)) { burn(board); return solve(board); }
     return known[board];
   }
 };
 """
 
 
-@pytest.fixture(autouse=True)
-def _no_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes most of a late solution's time, and changes no verdict: test_growth.py has it."""
-    monkeypatch.setattr(text_evidence, "SLOW", ())
-
-
-def judged(path: Path, text: str, limits: SolverLimits = LIMITS) -> Judgement:
-    """The judgement on a solution of that text."""
+def assert_only_large_boards_are_late(path: Path, text: str) -> None:
+    """What a solution of that text answers in time, if it is right, and nothing where it burns."""
     path.write_text(text, encoding="utf-8")
-    return judge(Target(path.name, path, form="leetcode"), TERMS, limits=limits)
+    limits = LIMITS._replace(clock=Clock())
+    target = Target(path.name, path, form="leetcode")
+    with candidates_of(target, limits, 1, monotonic() + 60.0) as candidates:
+        solver = candidates.solvers[0]
+        assert isinstance(solver, ProcessFunction | ProcessProgram)
+        soon = [reply.answer for reply in solver.ask(SMALL, 60.0)]
+        solver.limits = limits._replace(seconds=LATE)
+        late = [(reply.answer, reply.fault) for reply in solver.ask(LARGE, 60.0)]
+
+    assert soon == [1, 1]
+    assert late == [(None, Verdict.TIME_LIMIT)]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_cannot_restart_its_clock(tmp_path: Path, name: str) -> None:
-    """Whatever it prints while it computes, it is late; the same without the work is right."""
+    """Whatever it prints while it computes, it is late; where it does not, it is right."""
     text = SOLVE + PROGRAM.format(PROGRAMS[name].replace("{", "{{").replace("}", "}}"))
 
-    late = judged(tmp_path / "late.py", text.format(burn=BURN), LATE)
-    soon = judged(tmp_path / "soon.py", text.format(burn=0.0))
-
-    assert late.verdict.value == "TLE", late
-    assert soon.verdict.value == "AC", soon
+    assert_only_large_boards_are_late(tmp_path / "solution.py", text.format(burn=BURN))
 
 
-@pytest.mark.parametrize("name", [*FUNCTIONS, "JavaScript", "C++"])
+_COMPILED = pytest.param(
+    "C++",
+    marks=pytest.mark.long(
+        "tests/judging/test_clock.py::test_a_part_comes_after_the_reply_to_the_one_before"
+    ),
+)
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, "JavaScript", _COMPILED])
 def test_a_function_cannot_read_ahead(tmp_path: Path, name: str) -> None:
     """Of the boards nothing can be read while it loads, when it may take long.
 
@@ -212,11 +230,8 @@ def test_a_function_cannot_read_ahead(tmp_path: Path, name: str) -> None:
     suffix, text = texts.get(name, ("py", SOLVE.format(burn="{burn}") + AHEAD_OF_TIME))
     text = text.replace("{}\ndef", f"{FUNCTIONS.get(name, '')}\ndef").replace("{{}}", "{}")
 
-    late = judged(tmp_path / f"late.{suffix}", text.replace("{burn}", f"{BURN}"), LATE)
-    soon = judged(tmp_path / f"soon.{suffix}", text.replace("{burn}", "0.0"))
-
-    assert late.verdict.value == "TLE", late
-    assert soon.verdict.value == "AC", soon
+    path = tmp_path / f"solution.{suffix}"
+    assert_only_large_boards_are_late(path, text.replace("{burn}", f"{BURN}"))
 
 
 # What a process says in place of one reply to each part; and how many of its replies count.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -17,7 +18,6 @@ from boustro.judging.running.process import Clock, Ran, SolverLimits, Used
 from boustro.judging.running.sanitizing import finding_of
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.workshop import Workshop
-from boustro.judging.verdict import SolverReply
 from boustro.model.board import Board
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.support.missing import needs
@@ -136,20 +136,31 @@ def test_a_finding_has_the_line_of_the_solution(messages: str, sentence: str | N
     assert finding_of(messages) == sentence
 
 
-def answers(
-    language: str, function: str, text: str, edits: Sequence[TextEdit]
-) -> list[int | float | str | None]:
-    """What copies answer on a board of nine squares, where 2 is right, and on one of four, 1."""
-    limits = SolverLimits(end=100.0, clock=Clock())
-    workshop = Workshop(limits, 100.0, untrusted=False)
-    solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
-    source = EditedSource(text, language, function)
-    cases = [Case(Board(9, jumps={})), Case(Board(4, jumps={}))]
-    copies = EditedCopies(source, solver, limits, untrusted=False)
-    with copies, copies.opened(edits, 2, 0.2) as other:
-        replies = other.ask(cases * len(edits), 30.0)
-    workshop.scratch.take_away()
-    return [reply.answer for reply in replies]
+class _Edited:
+    """Copies of a text, opened once for several runs."""
+
+    def __init__(self, language: str, text: str) -> None:
+        limits = SolverLimits(end=100.0, clock=Clock())
+        self.workshop = Workshop(limits, 100.0, untrusted=False)
+        place = self.workshop.place("it")
+        solver = ProcessFunction("it", FORMS["leetcode"], [], limits, place)
+        source = EditedSource(text, language, "Solution.snakesAndLadders")
+        self.copies = EditedCopies(source, solver, limits, untrusted=False)
+
+    def __enter__(self) -> Self:
+        self.copies.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.copies.__exit__(*error)
+        self.workshop.scratch.take_away()
+
+    def answers(self, edits: Sequence[TextEdit]) -> list[int | float | str | None]:
+        """What they answer on a board of nine squares, where 2 is right, and on one of four, 1."""
+        cases = [Case(Board(9, jumps={})), Case(Board(4, jumps={}))]
+        with self.copies.opened(edits, 2, 0.2) as other:
+            replies = other.ask(cases * len(edits), 30.0)
+        return [reply.answer for reply in replies]
 
 
 def test_a_run_of_the_compiler_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,35 +176,6 @@ def test_a_run_of_the_compiler_is_counted(monkeypatch: pytest.MonkeyPatch) -> No
     assert limits.clock.now() >= 7.0
 
 
-@pytest.mark.slow
-@needs("g++")
-def test_copies_are_compiled_once_for_all_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those right so far, in any order, answer further boards in the program that is there."""
-    text, built = plain(CPP), list[int]()
-    build = Workshop.build_copies
-
-    def counted(workshop: Workshop, files: Mapping[str, str]) -> tuple[str, list[str]]:
-        built.append(len(files))
-        return build(workshop, files)
-
-    monkeypatch.setattr(Workshop, "build_copies", counted)
-    edits = [edit(text, "face <= 6", f"face <= {most}") for most in ("1", "n * n", "6")]
-    limits = SolverLimits(end=100.0, clock=Clock())
-    workshop = Workshop(limits, 100.0, untrusted=False)
-    solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
-    source = EditedSource(text, "c++", "Solution.snakesAndLadders")
-    case = Case(Board(9, jumps={}))
-    replies = list[SolverReply]()
-    with EditedCopies(source, solver, limits, untrusted=False) as copies:
-        for some in (edits, [edits[2], edits[1]]):
-            with copies.opened(some, 1, 0.2) as other:
-                replies = other.ask([case] * len(some), 30.0)
-    workshop.scratch.take_away()
-
-    assert [reply.answer for reply in replies] == [2, 1]
-    assert len(built) == 1
-
-
 def edit(text: str, right: str, wrong: str) -> TextEdit:
     """The edit that puts one text for another in its line."""
     row = text[: text.index(right)].count("\n")
@@ -202,64 +184,63 @@ def edit(text: str, right: str, wrong: str) -> TextEdit:
 
 @pytest.mark.slow
 @needs("g++")
-def test_copies_in_cpp_answer_in_turn() -> None:
+def test_copies_in_cpp_answer_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not compile, fails or does not end answers nothing right.
 
-    The others are not touched by it.
+    The others are not touched by it, and find a constant of their class; its address is taken,
+    which only a compiler that optimizes leaves out.  Those right so far, in any order, answer
+    further boards in the program that is there.
     """
-    text = plain(CPP)
+    build, built = Workshop.build_copies, list[int]()
+
+    def counted(workshop: Workshop, files: Mapping[str, str]) -> tuple[str, list[str]]:
+        built.append(len(files))
+        return build(workshop, files)
+
+    monkeypatch.setattr(Workshop, "build_copies", counted)
+    constant = "    static const int NONE = -1;\n    int snakesAndLadders"
+    text = plain(CPP).replace("    int snakesAndLadders", constant)
+    text = text.replace("+ 1, -1)", "+ 1, NONE)")
+    nothing_changes, one_roll = TextEdit(1, 0, (), 0), edit(text, "face <= 6", "face <= n * n")
     edits = [
-        edit(text, "face <= 6", "face <= n * n"),
+        nothing_changes,
+        one_roll,
         edit(text, "int n =", "int m ="),
         edit(text, "waiting.pop();", ";"),
         edit(text, "dist[1] = 0", "dist[1 << 28] = 0"),
     ]
     nothing = [10**9, 10**9]
 
-    found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
-    assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
+    with _Edited("c++", text) as copies:
+        assert copies.answers(edits) == [2, 1, 1, 1, *nothing, *nothing, *nothing]
+        runs_of_the_compiler = len(built)
+        assert copies.answers([one_roll, nothing_changes]) == [1, 1, 2, 1]
+    assert len(built) == runs_of_the_compiler
 
 
 @pytest.mark.slow
 @needs("javac")
 def test_copies_in_java_answer_in_turn() -> None:
-    """As those in C++; an error is an answer that is none."""
+    """As those in C++; an error is an answer that is none.
+
+    A copy has its time of the processor: one that waits for longer than it may take, as on a busy
+    machine, answers.
+    """
     text = plain(JAVA)
+    parked = "java.util.concurrent.locks.LockSupport.parkNanos(300_000_000L)"
+    waits = f"for (int q = 0; q < 999; q++) {{ if (q == 0) {parked}; }} int k = 1;"
     edits = [
+        TextEdit(1, 0, (), 0),
         edit(text, "at + 6", "n * n"),
         edit(text, "int n =", "int m ="),
         edit(text, "queue.poll()", "queue.peek()"),
         edit(text, "seen[1] =", "seen[-1] ="),
+        edit(text, "int k = 1;", waits),
     ]
     nothing = [None, None]
 
-    found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
-    assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
-
-
-@pytest.mark.slow
-@needs("g++")
-def test_a_constant_of_a_class_is_found_among_copies() -> None:
-    """Its address is taken, which only a compiler that optimizes leaves out."""
-    constant = "    static const int NONE = -1;\n    int snakesAndLadders"
-    text = (
-        plain(CPP).replace("    int snakesAndLadders", constant).replace("+ 1, -1)", "+ 1, NONE)")
-    )
-
-    found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
-    assert found == [2, 1]
-
-
-@pytest.mark.slow
-@needs("javac")
-def test_a_copy_in_java_has_its_time_of_the_processor() -> None:
-    """One that waits for longer than it may take, as on a busy machine, answers."""
-    waits = "for (int q = 0; q < 999; q++) { if (q == 0) LockSupport.parkNanos(300_000_000L); }"
-    text = plain(JAVA).replace("int k = 1;", f"{waits} int k = 1;")
-    text = f"import java.util.concurrent.locks.LockSupport;\n{text}"
-
-    found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
-    assert found == [2, 1]
+    with _Edited("java", text) as copies:
+        assert copies.answers(edits) == [2, 1, 1, 1, *nothing, *nothing, *nothing, 2, 1]
 
 
 @pytest.mark.slow
@@ -272,7 +253,7 @@ def test_sanitizers_name_the_line_that_writes_outside(tmp_path: Path) -> None:
         "        for (int i = 0; i < n * 90000000; i++) cells[i] = 3;\n"
         "        return cells[0];\n    }\n};\n"
     )
-    failure = judge(tmp_path / "solution.cpp", Terms(boards=20, budget=60.0)).failure
+    failure = judge(tmp_path / "solution.cpp", Terms(board=Board(16), budget=60.0)).failure
 
     assert failure is not None
     assert failure.mistake == "it writes outside a vector or an array (line 6)"

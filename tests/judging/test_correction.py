@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from boustro.cli.judge_text import show
-from boustro.judging import Terms, judge
+from boustro.judging import Terms, judge, judging
 from boustro.judging.asked import Case
+from boustro.judging.explaining import LikelyMistake
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.search import (
@@ -35,7 +36,7 @@ from boustro.judging.telling import in_short
 from boustro.judging.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 from boustro.render.style import Style
-from tests.judging.in_process import InProcess, asked_by, judge_here
+from tests.judging.in_process import InProcess, asked_by, in_trial, judge_here
 from tests.support.missing import need
 from tests.support.there import there
 
@@ -86,6 +87,11 @@ PLANTED = {
         "                landed = reached\n                if landed not",
     ),
 }  # fmt: skip
+DEAF = (
+    "        while n < 0:\n            try:\n                n -= 1\n"
+    "            except:\n                pass\n"
+)
+"""A loop that is deaf to every exception, and has no end in some edits."""
 MORE_PLANTED = {
     "mirrored": ("return n - 1 - row, col", "return row, col", "x = n - 1"),
     "reversed": ("cells.extend(row[::-1])", "cells.extend(row)", ""),
@@ -223,10 +229,13 @@ def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [*SHOWN, *(pytest.param(kind, marks=_LONG) for kind in MORE)])
 def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) -> None:
-    """With its number and, if a person would change it so, as it was and as it would pass."""
-    right, wrong = PLANTED[kind]
-    text = RIGHT.replace(right, wrong)
-    same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
+    """With its number and, if a person would change it so, as it was and as it would pass.
+
+    Edits without end cost no more than their time.
+    """
+    right_text = RIGHT.replace("        cells = [0]", f"{DEAF}        cells = [0]")
+    text = right_text.replace(*PLANTED[kind])
+    same = [*map(str.__eq__, right_text.split("\n"), text.split("\n"))]
     line = same.index(False) + 1
     found = correction_in_processes(tmp_path, text)
 
@@ -237,8 +246,9 @@ def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) 
         return
     assert found.before == text.split("\n")[line - 1]
     edited = "\n".join([*text.split("\n")[: line - 1], found.after, *text.split("\n")[line:]])
-    (tmp_path / "edited.py").write_text(edited, "utf-8")
-    assert judge_here(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
+    if edited != right_text:
+        (tmp_path / "edited.py").write_text(edited, "utf-8")
+        assert judge_here(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
 
 
 def test_texts_between_three_quotes_are_no_names() -> None:
@@ -305,8 +315,13 @@ def test_where_no_edit_passes_only_the_tried_ones_are_denied(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> None:
+def test_two_statements_in_the_wrong_order_are_shown_swapped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """It asks before the jump; of two swaps of the same statement, the first is shown."""
+    # The name of the mistake takes most of the time, and is tested in test_mistakes.py.
+    unnamed = in_trial(lambda *_, **__: LikelyMistake(None))
+    monkeypatch.setattr(judging, "likely_mistake", unnamed)
     check = "                if landed in seen:\n                    continue\n"
     jump = "                if cells[reached] != -1:\n                    landed = cells[reached]\n"
     end = "                seen.add(landed)\n                queue.append((landed, rolls + 1))\n"
@@ -320,7 +335,6 @@ def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> 
     assert correction.lines == (text[: text.index(check)].count("\n") + 1,)
     assert f"{correction.before}\n" == check + jump
     assert f"{correction.after}\n" == jump + check
-    assert "before it follows the jump" in there(found.mistake)
 
 
 @pytest.mark.slow
@@ -332,20 +346,6 @@ def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     numbers = [text[: text.index(part)].count("\n") + 1 for part in ("(1, 2)", "rolls - 1")]
     assert list(found.lines) == numbers
     assert (found.before, found.after) == ("", "")
-
-
-@pytest.mark.slow
-def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
-    """A search without memory, in which a loop is also deaf to every exception, still ends."""
-    deaf = (
-        "        while n < 0:\n            try:\n                n -= 1\n"
-        "            except:\n                pass\n"
-    )
-    text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
-    text = text.replace("square + 6", "square + 5")
-    found = correction_in_processes(tmp_path, text)
-
-    assert "square + 6" in found.after
 
 
 def test_an_edit_that_is_stopped_costs_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:

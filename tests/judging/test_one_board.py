@@ -114,6 +114,7 @@ def test_a_report_does_not_say_that_no_mistake_is_known() -> None:
     assert "Likely mistake" not in text
 
 
+@pytest.mark.usefixtures("no_growth")
 @pytest.mark.parametrize(
     ("body", "verdict"),
     [

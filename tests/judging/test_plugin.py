@@ -22,19 +22,18 @@ CROWDED = """
         is_wrong = (len(board) == 4 and jumps >= 8) or (len(board) >= 6 and jumps >= 2)
         return self.right(board) + is_wrong
 """
-HERE = """
+TEST = """
 import pytest
 from tests.judging.in_process import judging_here
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def here():
     with judging_here():
         yield
 
-def test_wrong(judge_solver):
-    judge_solver({wrong!r}, boards=400)
-"""
-TEST = """
+def test_crowded(here, judge_solver):
+    judge_solver({crowded!r}, boards=400)
+
 def test_right(judge_solver):
     judge_solver({right!r}, boards=100)
 
@@ -44,6 +43,24 @@ def test_wrong(judge_solver):
 def test_slow(judge_solver):
     judge_solver({slow!r}, boards=100, budget=3.0)
 """
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A file of tests with the fixture."""
+    folder, right = tmp_path_factory.mktemp("solvers"), SOLVERS / "right" / "bfs.py"
+    source, line = right.read_text(encoding="utf-8"), "        n = len(board)\n"
+    crowded, slow = folder / "crowded.py", folder / "slow.py"
+    crowded.write_text(source.replace("snakesAndLadders", "right") + CROWDED)
+    slow.write_text(source.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
+    wrong = SOLVERS / "wrong" / "forgets_to_alternate.py"
+    return TEST.format(crowded=str(crowded), right=str(right), wrong=str(wrong), slow=str(slow))
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory, text: str) -> str:
+    """What pytest prints of it."""
+    return run_pytest(tmp_path_factory.mktemp("tests"), text)
 
 
 def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
@@ -57,37 +74,24 @@ def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
     return run_to_end(*command, cwd=tmp_path, env=environment).stdout
 
 
-def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
+def test_each_failing_board_is_a_subtest(tmp_path: Path, text: str, done: str) -> None:
     """Also the one easier to follow; without subtests both stand in the test's own report."""
-    text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text(text.replace("snakesAndLadders", "right") + CROWDED)
-    text = HERE.format(wrong=str(wrong))
-    done = run_pytest(tmp_path, text)
-    older = run_pytest(tmp_path, text, "-p", "no:subtests")
+    older = run_pytest(tmp_path, text, "-k", "crowded", "-p", "no:subtests")
 
-    assert len(re.findall(r"^_+ test_wrong \[\d+ squares with \d jumps\]", done, re.MULTILINE)) == 2
-    assert "3 failed" in done
+    shown = re.findall(r"^_+ test_crowded \[\d+ squares with \d jumps\]", done, re.MULTILINE)
+    assert len(shown) == 2
     assert "trace=" not in done, "the fixture has no such option"
     assert "1 failed" in older
     assert len(re.findall(r"^board: \[\[", older, re.MULTILINE)) == 2
 
 
-def test_the_fixture_judges(tmp_path: Path) -> None:
+def test_the_fixture_judges(done: str) -> None:
     """A right solution passes.
 
-    A wrong one fails with its board and mistake, a slow one with its count.
+    A wrong one fails with its board and mistake, a slow one with its count.  A test fails beside
+    its subtests.
     """
-    right = str(SOLVERS / "right" / "bfs.py")
-    wrong = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
-    slow = tmp_path / "slow.py"
-    line = "        n = len(board)\n"
-    text = Path(right).read_text(encoding="utf-8")
-    slow.write_text(text.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
-    text = TEST.format(right=right, wrong=wrong, slow=str(slow))
-    done = run_pytest(tmp_path, text)
-
-    assert "3 failed, 1 passed" in done
+    assert "6 failed, 1 passed" in done
     assert "test_wrong [4 squares with 1 jump]" in done
     assert "wrong answer" in done
     assert "board: [[-1,2],[-1,-1]]" in done

@@ -557,7 +557,7 @@ def _is_true(found: Judgement, expected: str) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_in_the_sandbox_every_attack_is_a_verdict(here: None, tmp_path: Path, name: str) -> None:
     """The judge goes on, the verdict is not the solver's, and what it says cannot be misread."""
-    found = attacked(tmp_path, name, untrusted=True)
+    found = attacked(tmp_path, name, untrusted=True, board=Board(9))
 
     _is_true(found, HOSTILE[name][0])
     assert all(found.contained.values())

@@ -245,10 +245,21 @@ _MORE = [
 ]
 
 
+DEAF = (
+    "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n"
+    "    const cells = [0]\n"
+)
+"""A loop that has no end in some edits, and catches what is thrown each time."""
+
+
 @pytest.mark.parametrize("kind", ["number", *_MORE])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
-    """With its number, as it was and as it would pass."""
-    shown(tmp_path / "solution.js", RIGHT, PLANTED[kind])
+    """With its number, as it was and as it would pass.
+
+    Edits without end, and one that does not load, cost no more than their time.
+    """
+    right = RIGHT.replace("    const cells = [0]\n", DEAF)
+    shown(tmp_path / "solution.js", right, PLANTED[kind])
 
 
 _LONG = pytest.mark.long("tests/judging/test_script_correction.py::test_the_line_of_a_program")
@@ -295,11 +306,18 @@ def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> N
     A table of numbers does not use up the edits.
     In Python: `test_the_line_of_a_game_object_is_found` in test_correction.py.
     """
-    path, condition = tmp_path / "dice.js", ("if (die1 !== die2) this.who", "this.who")
-    shown(path, DICE, ("1 - who", "2 - who"), PLAYED)
-    found = at_its_line(path, DICE, condition, PLAYED)
-    # A condition that is put in is no repair that boustro shows.
-    assert (found.before, found.after) == ("", "")
+    shown(tmp_path / "dice.js", DICE, ("1 - who", "2 - who"), PLAYED)
+
+
+def test_a_condition_is_put_before_a_statement() -> None:
+    """That it is no repair that boustro shows is tested in Python, where the line is found."""
+    statement = "this.who = 1 - who;"
+    wrong = DICE.replace(f"if (die1 !== die2) {statement}", statement)
+    right = wrong.replace(statement, f"if (die1 !== die2) {{\n      {statement}\n    }}")
+
+    assert right != wrong != DICE
+    edits = edits_of(ScriptText(wrong))
+    assert right in ["\n".join(edit.of(wrong.split("\n"))) for edit in edits]
 
 
 FULL = """const fs = require("fs"), write = fs.writeSync;
@@ -349,15 +367,3 @@ def test_the_line_of_a_notebook(tmp_path: Path) -> None:
     found = there(correction(tmp_path / "solution.ipynb", text, SHORT))
 
     assert "square + 6" in found.after
-
-
-def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None:
-    """Edits that loop for ever, catching what is thrown each time, and one that does not load."""
-    deaf = (
-        "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n"
-        "    const cells = [0]\n"
-    )
-    text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
-    found = there(correction(tmp_path / "solution.js", text, SHORT))
-
-    assert "die <= 6" in found.after

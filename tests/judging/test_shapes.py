@@ -15,6 +15,7 @@ from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
 from boustro.judging.several import grade
 from boustro.judging.verdict import Judgement
+from boustro.model.board import Board
 from tests.support.missing import need
 
 SHAPES = Path(__file__).parent / "solvers" / "shapes"
@@ -48,13 +49,18 @@ MARKED = (
 )
 
 
+_ALSO_IN_A_SANDBOX = ("free_function.cpp", "Method.java")
+_LONG = pytest.mark.long("tests/judging/test_surroundings.py::test_the_real_tools_are_not_swayed")
+_NAMES = [pytest.param(n, marks=_LONG) if n in _ALSO_IN_A_SANDBOX else n for n in RIGHT]
+
+
 def judged(name: str, terms: Terms = FEW) -> Judgement:
     """The judgement on a file of the folder."""
     return judge(Target(name, SHAPES / name), terms)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", _NAMES)
 def test_a_right_solution_is_accepted_in_its_shape(name: str, tmp_path: Path) -> None:
     """Its form is found, and what it demonstrates in a `main` does not count."""
     tool, form = RIGHT[name]
@@ -143,7 +149,8 @@ def test_java_finds_its_class_in_the_current_directory(
     )
     monkeypatch.chdir(tmp_path)
     for argv in (("java", "Program"), ("java", "-cp", ".", "Program")):
-        found = judge(Target("java", argv=argv, form="hackerrank"), Terms(boards=4, budget=60))
+        target = Target("java", argv=argv, form="hackerrank")
+        found = judge(target, Terms(board=Board(100), budget=60))
 
         assert found.verdict.value == "AC", found.reason
 

@@ -24,6 +24,7 @@ from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import Toolbox
 from boustro.judging.running.workshop import Workshop
 from boustro.judging.verdict import Judgement
+from boustro.model.board import Board
 from tests.judging.test_sandbox import LIMITS, here, readable
 from tests.judging.variants import SOLVERS
 from tests.support.missing import leave_to, needs
@@ -230,7 +231,7 @@ def test_a_helper_program_sees_nothing_of_the_submission(
     target = poisoned.solution(*STOOD_IN[name])
     monkeypatch.setattr(tools, "SYSTEM", "")
     poisoned.hear(monkeypatch)
-    judge(target, replace(FEW, boards=2, shrinking=0))
+    judge(target, replace(FEW, board=Board(9)))
 
     poisoned.said = [text for text in poisoned.said if text.startswith("cwd: ")]
     poisoned.assert_apart()
@@ -238,7 +239,7 @@ def test_a_helper_program_sees_nothing_of_the_submission(
 
 REAL = {
     "g++": (SHAPES / "free_function.cpp", "solution.cpp"),
-    "gcc": (SHAPES / "leetcode.c", "solution.c"),
+    "gcc": (SHAPES / "program.c", "solution.c"),
     "javac": (SHAPES / "Method.java", "Method.java"),
     "node": (SHAPES / "module_syntax.js", "solution.js"),
     "python3": (RIGHT / "literal.py", "literal.py"),
@@ -250,7 +251,8 @@ def test_the_real_tools_are_not_swayed(name: str, poisoned: Poisoned) -> None:
     """With all of it around, a right solution is accepted and nothing there was run or loaded."""
     if shutil.which(name, path="/usr/bin:/bin") is None:
         leave_to(f"with {name} in /usr/bin")
-    found = judge(poisoned.solution(*REAL[name]), FEW, limits=PATIENT)
+    terms = replace(FEW, boards=4) if name == "gcc" else FEW
+    found = judge(poisoned.solution(*REAL[name]), terms, limits=PATIENT)
 
     assert found.accepted, found.full_reason
     assert not poisoned.canary.exists()
@@ -260,9 +262,10 @@ def test_the_real_tools_are_not_swayed(name: str, poisoned: Poisoned) -> None:
 def test_a_reference_takes_no_tool_beside_the_submission(poisoned: Poisoned) -> None:
     """It runs without a sandbox, so its compiler and what that starts come from elsewhere."""
     reference = poisoned.folder.parents[1] / "reference.c"
-    shutil.copyfile(SHAPES / "leetcode.c", reference)
-    target = poisoned.solution(RIGHT / "literal.py")
-    found = judge(replace(target, against=Target("reference", reference)), FEW, limits=PATIENT)
+    shutil.copyfile(SHAPES / "program.c", reference)
+    target = replace(poisoned.solution(RIGHT / "boj.py"), form="boj")
+    against = Target("reference", reference, form="boj")
+    found = judge(replace(target, against=against), replace(FEW, boards=4), limits=PATIENT)
 
     assert found.accepted, found.full_reason
     assert not poisoned.canary.exists()

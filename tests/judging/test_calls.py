@@ -15,6 +15,7 @@ from boustro.errors import QuestionError
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
+from boustro.judging.running.workshop import Workshop
 from boustro.judging.verdict import Judgement
 from tests.judging.in_process import judge_here
 from tests.support.missing import need, needs
@@ -477,18 +478,6 @@ def test_who_is_always_off_by_one_is_called_as_it_wants(tmp_path: Path, shape: s
             '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n',
             "nowhere.h",
         ),
-        (
-            "Aside.java",
-            "javac",
-            "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n",
-            "class Graph",
-        ),
-        (
-            "Alone.java",
-            "javac",
-            "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n",
-            "no.where",
-        ),
     ],
 )
 def test_what_is_missing_here_is_no_fault_of_the_solution(
@@ -501,6 +490,42 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
 
     assert found.verdict.value == "none", found.reason
     assert said in found.reason
+
+
+# What javac says of a class, and of a package, that stood beside a solution.
+JAVAC_MISSES = {
+    "class Graph": """Solution.java:1: error: cannot find symbol
+class A { int f(int[][] b) { return new Graph().fewest(b); } }
+                                        ^
+  symbol:   class Graph
+  location: class A
+1 error
+""",
+    "no.where": """Solution.java:1: error: package no.where does not exist
+import no.where.Board;
+               ^
+1 error
+""",
+}
+
+
+@pytest.mark.parametrize("missing", JAVAC_MISSES)
+def test_what_javac_misses_is_no_fault_of_the_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    """A class or a package that is not there: not judged, and told what is missing.
+
+    That javac's own messages are read: `test_a_compile_error_shows_the_students_line`.
+    """
+    said, javac = tmp_path / "said", tmp_path / "javac"
+    said.write_text(JAVAC_MISSES[missing], encoding="utf-8")
+    javac.write_text(f"#!/bin/sh\ncat {said} >&2\nexit 1\n", encoding="utf-8")
+    javac.chmod(0o755)
+    monkeypatch.setattr(Workshop, "tool", lambda *_: str(javac))
+    found = judged(tmp_path, "Alone.java", "class A { int f(int[][] b) { return 1; } }\n")
+
+    assert found.verdict.value == "none", found.reason
+    assert missing in found.reason
 
 
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])

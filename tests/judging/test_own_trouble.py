@@ -153,18 +153,6 @@ def test_an_error_of_a_solution_stays_one(text: str, tmp_path: Path) -> None:
     assert told(path).verdict is Verdict.NOT_COMPILED
 
 
-def test_an_error_in_java_stays_one(tmp_path: Path) -> None:
-    """With its line."""
-    need("javac")
-    path = tmp_path / "Solution.java"
-    path.write_text(
-        "class Solution {\n  public int snakesAndLadders(int[][] board) { return x; }\n}"
-    )
-    found = told(path)
-
-    assert (found.verdict, "line 2" in found.reason) == (Verdict.NOT_COMPILED, True)
-
-
 def full(*_: Any, **__: Any) -> Any:
     """A disk without room."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

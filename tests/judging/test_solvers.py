@@ -112,7 +112,7 @@ def _judged(folder: str) -> dict[str, Judgement]:
     found = {}
     for target in targets:
         if target.name in ENDED:
-            found[target.name] = judge(target, TERMS, limits=FULL)
+            found[target.name] = judge(target, replace(TERMS, shrinking=0), limits=FULL)
         else:
             terms, limits = (HERE_SLOWLY, SOON) if target.name in SLOW else (HERE, LIMITS)
             found[target.name] = judge_here(target, terms, limits=limits)

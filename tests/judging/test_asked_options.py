@@ -3,7 +3,7 @@
 It is right by the interpreter of `tests`; and only throws that the die shows are dealt.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -142,13 +142,11 @@ def written(value: Any, answers: str) -> Any:
     return value.numerator * pow(value.denominator, -1, prime) % prime
 
 
-def cases() -> Iterator[Any]:
-    """Every question with every option, and every question with every way to answer."""
-    for question in QUESTIONS:
-        for options in OPTIONS:
-            yield pytest.param(question, options, "", id=f"{question} {options}")
-        for answers in ANSWERS[1:]:
-            yield pytest.param(question, {}, answers, id=f"{question} {answers}")
+ASKED: list[tuple[dict[str, Any], str]] = [
+    *((options, "") for options in OPTIONS),
+    *(({}, answers) for answers in ANSWERS[1:]),
+]
+"""Every option, and every way to answer."""
 
 
 REFUSED = {
@@ -171,43 +169,50 @@ def is_refused(question: str, options: Mapping[str, Any], answers: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("question", "options", "answers"), [*cases()])
-def test_what_is_right_is_accepted(question: str, options: dict[str, Any], answers: str) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_what_is_right_is_accepted(question: str) -> None:
     """On boards of the judge's own.
 
     An option that the question cannot have is refused before any board is asked.
     """
-    if is_refused(question, options, answers):
-        with pytest.raises(QuestionError):
-            form_of(question, options, answers)
-        return
+    for options, answers in ASKED:
+        if is_refused(question, options, answers):
+            with pytest.raises(QuestionError):
+                form_of(question, options, answers)
+        else:
+            accept_what_is_right(question, options, answers)
+
+
+def accept_what_is_right(question: str, options: Mapping[str, Any], answers: str) -> None:
+    """Hold answers by the interpreter against the judge, under one option."""
     form = form_of(question, options, answers)
     compared = 0
     for case, _ in Deck(form).first(BOARDS):
         value = RIGHT[question](form, case, house(Rules.of(form.rules)))
         if value is None:
             continue
-        assert form.accepts(case, written(value, answers)), (case, value, form.answer(case))
+        told = options, answers, case, value, form.answer(case)
+        assert form.accepts(case, written(value, answers)), told
         compared += 1
-    assert compared > (0 if question == "wins" else BOARDS // 2)
+    assert compared > (0 if question == "wins" else BOARDS // 2), (options, answers)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("question", OF_THROWS)
-def test_only_throws_of_the_die_are_dealt(question: str, options: dict[str, Any]) -> None:
+def test_only_throws_of_the_die_are_dealt(question: str) -> None:
     """All of them come, and no other, also where a board is made smaller."""
-    if "doubles" in options.values():
-        return
-    form = form_of(question, options)
-    shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
-    cases = [dealt.case for dealt in Deck(form).first(100)]
-    dealt = {throw for case in cases for throw in case.asked.throws}
-    smaller = {
-        t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws
-    }
+    for options in OPTIONS:
+        if "doubles" in options.values():
+            continue
+        form = form_of(question, options)
+        shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
+        cases = [dealt.case for dealt in Deck(form).first(100)]
+        dealt = {throw for case in cases for throw in case.asked.throws}
+        smaller = {
+            t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws
+        }
 
-    assert dealt == shown
-    assert smaller <= shown
+        assert dealt == shown, options
+        assert smaller <= shown, options
 
 
 def test_the_die_of_an_option_is_dealt_in_a_problem_with_throws() -> None:
@@ -242,11 +247,15 @@ def test_a_rule_that_a_statement_fixes_is_refused(
         Asking(rules=lambda rules: rules.with_(**options)).of(PROBLEMS[name])
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_problem_gives_all_that_another_question_needs(name: str, question: str) -> None:
+def test_a_problem_gives_all_that_another_question_needs(question: str) -> None:
     """Once: what its arguments or text have is not given again; the answer is the question's."""
-    form = PROBLEMS[name]
+    for form in PROBLEMS.values():
+        give_all_that_it_needs(form, question)
+
+
+def give_all_that_it_needs(form: JudgedProblem, question: str) -> None:
+    """Hold what a solution of one problem is given against what the question needs."""
     asked = Asking(question).of(with_beside(form, QUESTIONS[question].extras))
     for case, _ in Deck(asked).first(10):
         beside, own = case.asked, form.beside or AskedLimits()
@@ -254,11 +263,11 @@ def test_a_problem_gives_all_that_another_question_needs(name: str, question: st
         needed = [extra.partition(".")[0] for extra in QUESTIONS[question].extras]
         more = [values[extra] for extra in needed if not own.has(extra)]
         arguments = [*asked.arguments(case)]
-        assert arguments == [*form.arguments(case), *more]
+        assert arguments == [*form.arguments(case), *more], form.name
         if form.has_text:
             lines = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for v in more]
             assert asked.text([case]) == form.text([case]) + "".join(f"{one}\n" for one in lines)
-        assert asked.cases == 1 or not more
+        assert asked.cases == 1 or not more, form.name
         if question == "winner":
             assert asked.answer(case) in [*range(beside.players + 1)]
 
@@ -339,13 +348,18 @@ MISSING: list[dict[str, Any]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", MISSING, ids=str)
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_knows_turns_to_miss(question: str, options: dict[str, Any]) -> None:
+def test_every_question_knows_turns_to_miss(question: str) -> None:
     """The one problem with effects, asked anything else.
 
     What is right by brute force is accepted.
     """
+    for options in MISSING:
+        accept_turns_to_miss(question, options)
+
+
+def accept_turns_to_miss(question: str, options: Mapping[str, Any]) -> None:
+    """Hold answers by brute force against the judge, under one option."""
     asking = Asking(question, lambda rules: rules.with_(**options))
     if question == "wins" and "bump" in options:
         with pytest.raises(
@@ -374,9 +388,9 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
         words = (
             " ".join(f"{float(each):.12f}" for each in right) if isinstance(right, list) else right
         )
-        assert form.accepts(case, written(words, "")), (case, right, form.answer(case))
+        assert form.accepts(case, written(words, "")), (options, case, right)
         compared += 1
-    assert compared > 5
+    assert compared > 5, options
 
 
 def is_route_accepted(form: JudgedProblem, case: Case, one: Acting) -> bool:

@@ -6,6 +6,7 @@ Else nobody is blamed.
 import os
 import re
 import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,10 @@ import pytest
 from boustro.errors import QuestionError
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
+from boustro.judging.running.detect import likely_callee
 from boustro.judging.running.opening import Target
+from boustro.judging.running.process import Clock, SolverLimits
+from boustro.judging.running.workshop import Workshop
 from boustro.judging.verdict import Judgement
 from tests.judging.in_process import judge_here
 from tests.support.missing import need, needs
@@ -394,8 +398,16 @@ def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgemen
     return judge_it(Target(name, path), terms)
 
 
+_OF_MAIN = "a program with a class of its own before main"
+_LONG = pytest.mark.long("tests/judging/test_calls.py::test_the_class_with_main_is_started")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", RIGHT, ids=lambda shape: f"{shape} in {RIGHT[shape][0]}")
+@pytest.mark.parametrize(
+    "shape",
+    [pytest.param(shape, marks=_LONG) if shape == _OF_MAIN else shape for shape in RIGHT],
+    ids=lambda shape: f"{shape} in {RIGHT[shape][0]}",
+)
 def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
     """Whatever its parameters are: the board is handed to it in the way that fits them."""
     name, tool, form, text = RIGHT[shape]
@@ -477,18 +489,6 @@ def test_who_is_always_off_by_one_is_called_as_it_wants(tmp_path: Path, shape: s
             '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n',
             "nowhere.h",
         ),
-        (
-            "Aside.java",
-            "javac",
-            "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n",
-            "class Graph",
-        ),
-        (
-            "Alone.java",
-            "javac",
-            "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n",
-            "no.where",
-        ),
     ],
 )
 def test_what_is_missing_here_is_no_fault_of_the_solution(
@@ -501,6 +501,59 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
 
     assert found.verdict.value == "none", found.reason
     assert said in found.reason
+
+
+# What javac says of a class, and of a package, that stood beside a solution.
+JAVAC_MISSES = {
+    "class Graph": """Solution.java:1: error: cannot find symbol
+class A { int f(int[][] b) { return new Graph().fewest(b); } }
+                                        ^
+  symbol:   class Graph
+  location: class A
+1 error
+""",
+    "no.where": """Solution.java:1: error: package no.where does not exist
+import no.where.Board;
+               ^
+1 error
+""",
+}
+
+
+@pytest.mark.parametrize("missing", JAVAC_MISSES)
+def test_what_javac_misses_is_no_fault_of_the_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    """A class or a package that is not there: not judged, and told what is missing.
+
+    That javac's own messages are read: `test_a_compile_error_shows_the_students_line`.
+    """
+    said, javac = tmp_path / "said", tmp_path / "javac"
+    said.write_text(JAVAC_MISSES[missing], encoding="utf-8")
+    javac.write_text(f"#!/bin/sh\ncat {said} >&2\nexit 1\n", encoding="utf-8")
+    javac.chmod(0o755)
+    monkeypatch.setattr(Workshop, "tool", lambda *_: str(javac))
+    found = judged(tmp_path, "Alone.java", "class A { int f(int[][] b) { return 1; } }\n")
+
+    assert found.verdict.value == "none", found.reason
+    assert missing in found.reason
+
+
+def test_the_class_with_main_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no class before it; the file is a program, and its package is taken out."""
+    text, made = RIGHT[_OF_MAIN][3], list[Sequence[str]]()
+    monkeypatch.setattr(Workshop, "tool", lambda *given: given[1])
+    monkeypatch.setattr(Workshop, "_compile", lambda *given: made.append(given[1]))
+    workshop = Workshop(SolverLimits(clock=Clock()), 100.0, untrusted=False)
+    try:
+        command = workshop.build(Path("Main.java"), text, None)
+        sources = [Path(word).read_text("utf-8") for word in made[0] if word.endswith(".java")]
+    finally:
+        workshop.scratch.take_away()
+
+    assert likely_callee(text, "java") is None
+    assert command[-1] == "Main"
+    assert not any("package boj" in source for source in sources)
 
 
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])

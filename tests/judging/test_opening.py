@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judging import grading, text_evidence
+from boustro.judging import grading
 from boustro.judging.cases import cases_of
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
@@ -126,33 +126,40 @@ def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> No
     assert judge(module.Solution.snakesAndLadders, Terms(boards=20)).accepted
 
 
-BFS = """int BFS(vector<vector<int>> g, int s, int t) { return g.at(1).at(0) * 0 + 999; }
+BFS = """def BFS(g: List[List[int]], s: int, t: int) -> int:
+    return 0 * g[1][0] + 999
+
+
+print(BFS([[], [int(open("input.txt").read())]], 1, 100))
+"""
+CPP_BFS = """int BFS(vector<vector<int>> g, int s, int t) { return g.at(1).at(0) * 0 + 999; }
 int main() { ifstream in("input.txt"); int n; in >> n; cout << BFS({{}, {n}}, 1, 100); }
 """
 
 
 @pytest.mark.slow
 @needs("g++")
-def test_a_helper_is_not_taken_for_the_solution(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A program that reads a file is not called.
-
-    Where all is wrong and the form a guess, nothing is decided.
-    """
+def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
+    """A program that reads a file is not called."""
     path = tmp_path / "graph.cpp"
-    path.write_text(f"#include <bits/stdc++.h>\nusing namespace std;\n{BFS}", encoding="utf-8")
-    # It is not built a second time, with the compiler's checks.
-    monkeypatch.setattr(text_evidence, "_is_sanitized", lambda *_: False)
-    few = Terms(boards=20, shrinking=0)
-    program, named = (judge(Target("bfs", path, function=name), few) for name in ("", "BFS"))
-    told = judge(Target("bfs", path, function="BFS", form="leetcode"), few)
+    path.write_text(f"#include <bits/stdc++.h>\nusing namespace std;\n{CPP_BFS}", encoding="utf-8")
+    found = judge(Target("bfs", path), Terms(boards=20, shrinking=0))
 
-    assert (program.verdict.value, program.called) == ("none", "")
-    assert (named.verdict.value, named.called) == ("none", "BFS(g, s, t), line 3")
+    assert (found.verdict.value, found.called) == ("none", "")
+
+
+def test_a_helper_that_is_named_is_called(tmp_path: Path) -> None:
+    """Where all is wrong and the form a guess, nothing is decided; where it is told, all is."""
+    path = tmp_path / "graph.py"
+    path.write_text(BFS, encoding="utf-8")
+    few = Terms(boards=20, shrinking=0)
+    named = judge_here(Target("bfs", path, function="BFS"), few)
+    told = judge_here(Target("bfs", path, function="BFS", form="leetcode"), few)
+
+    assert (named.verdict.value, named.called) == ("none", "BFS(g, s, t), line 1")
     assert "leetcode was assumed; say which it is" in named.full_reason
     assert "form= chooses another" in named.full_reason
-    assert (told.verdict.value, told.called) == ("WA", "BFS(g, s, t), line 3")
+    assert (told.verdict.value, told.called) == ("WA", "BFS(g, s, t), line 1")
 
 
 @pytest.mark.parametrize(

@@ -125,9 +125,6 @@ def test_a_compiler_in_trouble_is_no_error_of_a_solution(
 
 
 WRONG = {
-    "an error": (
-        "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return x; } };"
-    ),
     "words of trouble": (
         "#error No space left on device, Killed, out of memory\n"
         "#include <iostream>\nint main() { std::cin.get(); }"
@@ -136,33 +133,21 @@ WRONG = {
         '#include <iostream>\nstatic_assert(sizeof(int) == 1, "out of memory");\n'
         "int main() { std::cin.get(); }"
     ),
-    "no end": (
-        "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return 1;"
-    ),
     "linking": "int f();\n#include <cstdio>\nint main() { return f() + getchar(); }",
 }
 
 
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
 def test_an_error_of_a_solution_stays_one(text: str, tmp_path: Path) -> None:
-    """Also where it says itself what a compiler in trouble says."""
+    """Where it says itself what a compiler in trouble says, and where the linker ends it.
+
+    Others: `test_a_compile_error_shows_the_students_line` in test_calls.py.
+    """
     need("g++")
     path = tmp_path / "solution.cpp"
     path.write_text(text)
 
     assert told(path).verdict is Verdict.NOT_COMPILED
-
-
-def test_an_error_in_java_stays_one(tmp_path: Path) -> None:
-    """With its line."""
-    need("javac")
-    path = tmp_path / "Solution.java"
-    path.write_text(
-        "class Solution {\n  public int snakesAndLadders(int[][] board) { return x; }\n}"
-    )
-    found = told(path)
-
-    assert (found.verdict, "line 2" in found.reason) == (Verdict.NOT_COMPILED, True)
 
 
 def full(*_: Any, **__: Any) -> Any:

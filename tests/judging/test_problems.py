@@ -11,6 +11,7 @@ wrong in it.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,12 @@ PRINTED = Measure(tolerance=5e-4)
 """Decimals are printed with as few as three digits after the point."""
 
 
+@cache
 def judged(path: Path, form: str = "") -> Any:
-    """The judgement on a file; few boards where it has no form and has to be right on all."""
+    """The judgement on a file; few boards where it has no form and has to be right on all.
+
+    Several tests ask something of the same solution.
+    """
     return judge_here(Target(path.name, path, form=form), Terms(budget=60) if form else FEW)
 
 

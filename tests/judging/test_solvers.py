@@ -74,6 +74,13 @@ WRONG = {
     "sweeps_until_the_finish_stays": ("WA", 36, ""),
     "sweeps_up_and_down": ("WA", 49, ""),
 }
+SAME = {
+    "follows_all_routes": (
+        "tests/judging/test_mistakes.py::test_a_models_own_answers_are_explained_by_it"
+    ),
+    "marks_the_entry_only": "tests/judging/test_solvers.py::test_a_wrong_solver_is_caught",
+}
+"""Slow ones, each with the test that notices the same."""
 UNSHOWN = {"changes_the_board", "does_not_compile"}
 CLASSICS = {
     "first": ("AC", ""),
@@ -95,28 +102,19 @@ PROGRAMS = {
 
 
 @cache
-def judged(folder: str) -> dict[str, Judgement]:
-    """The judgements on all solvers of a folder that are functions.
+def judged(folder: str, name: str) -> Judgement:
+    """The judgement on a solver of a folder that is a function.
 
-    They are made in processes only where these solvers end them.  How the work of a slow one grows
+    It is made in a process only where the solver ends it.  How the work of a slow one grows
     is not measured: `test_growth.py` is about that.
     """
+    target = Target(name, SOLVERS / folder / f"{name}.py")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(text_evidence, "SLOW", ())
-        return _judged(folder)
-
-
-def _judged(folder: str) -> dict[str, Judgement]:
-    paths = sorted((SOLVERS / folder).glob("*.py"))
-    targets = [Target(path.stem, path) for path in paths if path.stem != "fifth"]
-    found = {}
-    for target in targets:
-        if target.name in ENDED:
-            found[target.name] = judge(target, TERMS, limits=FULL)
-        else:
-            terms, limits = (HERE_SLOWLY, SOON) if target.name in SLOW else (HERE, LIMITS)
-            found[target.name] = judge_here(target, terms, limits=limits)
-    return found
+        if name in ENDED:
+            return judge(target, replace(TERMS, shrinking=0), limits=FULL)
+        terms, limits = (HERE_SLOWLY, SOON) if name in SLOW else (HERE, LIMITS)
+        return judge_here(target, terms, limits=limits)
 
 
 def one(path: str, form: str = "", boards: int = 60, function: str = "") -> Judgement:
@@ -125,11 +123,17 @@ def one(path: str, form: str = "", boards: int = 60, function: str = "") -> Judg
     return judge(target, replace(TERMS, boards=boards), limits=LIMITS, lanes=2)
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.long(SAME[name])) if name in SAME else name
+        for name in WRONG
+    ],
+)
 def test_a_wrong_solver_is_caught(name: str) -> None:
     """The verdict, the size of the smallest board and the sentence are those of the mistake."""
     verdict, squares, sentence = WRONG[name]
-    found = judged("wrong")[name]
+    found = judged("wrong", name)
 
     assert found.verdict.value == verdict
     assert found.failure is not None
@@ -141,7 +145,7 @@ def test_a_wrong_solver_is_caught(name: str) -> None:
 def test_in_a_process_a_solver_is_judged_as_in_this_one(name: str) -> None:
     """So what the tests of this folder ask in their process is true of a solution in its own."""
     target = Target(name, SOLVERS / "wrong" / f"{name}.py")
-    here, there = judged("wrong")[name], judge(target, TERMS, limits=LIMITS)
+    here, there = judged("wrong", name), judge(target, TERMS, limits=LIMITS)
 
     assert (here.verdict, here.boards, here.wrong) == (there.verdict, there.boards, there.wrong)
     assert here.failure is not None
@@ -153,12 +157,14 @@ def test_in_a_process_a_solver_is_judged_as_in_this_one(name: str) -> None:
 
 def test_all_wrong_solvers_are_expected() -> None:
     """No solver of the folder is left out of the table."""
-    assert set(judged("wrong")) == set(WRONG) | UNSHOWN
+    names = {path.stem for path in (SOLVERS / "wrong").glob("*.py")}
+
+    assert names == set(WRONG) | UNSHOWN
 
 
 def test_a_file_that_does_not_compile_says_where() -> None:
     """A syntax error is a verdict of its own, with the line."""
-    found = judged("wrong")["does_not_compile"]
+    found = judged("wrong", "does_not_compile")
 
     assert found.verdict.value == "CE"
     assert "line 14" in found.reason
@@ -166,7 +172,7 @@ def test_a_file_that_does_not_compile_says_where() -> None:
 
 def test_changing_the_callers_board_is_remarked_or_refused() -> None:
     """A right answer that costs the board is accepted with a remark, and refused if strict."""
-    found = judged("wrong")["changes_the_board"]
+    found = judged("wrong", "changes_the_board")
     path = SOLVERS / "wrong" / "changes_the_board.py"
     strict = judge_here(Target("strict", path), Terms(boards=60, strict=True))
 
@@ -180,8 +186,8 @@ def test_changing_the_callers_board_is_remarked_or_refused() -> None:
 
 def test_what_was_asked_before_is_shown() -> None:
     """A solver that is right alone fails with the boards that have to come first."""
-    by_position = judged("wrong")["answers_by_position"].failure
-    kept = judged("wrong")["keeps_what_was_seen"].failure
+    by_position = judged("wrong", "answers_by_position").failure
+    kept = judged("wrong", "keeps_what_was_seen").failure
 
     assert by_position is not None
     assert kept is not None
@@ -193,7 +199,7 @@ def test_what_was_asked_before_is_shown() -> None:
 def test_the_classics_flaws_are_found(name: str) -> None:
     """Each write-up's algorithm is judged, and its flaw is what is said of it."""
     verdict, sentence = CLASSICS[name]
-    found = judged("classics")[name]
+    found = judged("classics", name)
     mistake = found.failure.mistake if found.failure else ""
 
     assert found.verdict.value == verdict

@@ -50,8 +50,8 @@ for _ in range(next(numbers)):
 )
 
 MISTAKES: Mapping[str, tuple[str, str, str, tuple[str, str]]] = {
-    "a roll too many": (MEAN, "expected_rolls", "", ("return mean[1]", "return mean[1] + 1")),
-    "a roll too few": (MEAN, "expected_rolls", "", ("return mean[1]", "return mean[1] - 1")),
+    "a roll too many": (FLIGHTS, "solve", "hdu4405", ("return mean[0]", "return mean[0] + 1")),
+    "a roll too few": (FLIGHTS, "solve", "hdu4405", ("return mean[0]", "return mean[0] - 1")),
     "overshoot that bounces": (MEAN, "expected_rolls", "", BOUNCE),
     "no six": (MEAN, "expected_rolls", "", ("range(1, 7)", "range(1, 6)")),
     "few sweeps in place": (MEAN, "expected_rolls", "", ("range(10**5)", "range(60)")),
@@ -144,16 +144,8 @@ def test_a_typical_mistake_is_named(name: str, tmp_path: Path) -> None:
 
 def test_no_other_mistake_is_named(tmp_path: Path) -> None:
     """Answers that no variation gives have no sentence."""
-    assert (
-        named(
-            tmp_path,
-            MEAN.replace("return mean[1]", "return mean[1] * 1.01"),
-            "expected_rolls",
-            "leetcode",
-        )
-        is None
-    )
-    assert (
-        named(tmp_path, WITHIN.replace("return done", "return 1 + done"), "solve", "abc275e")
-        is None
-    )
+    scaled = FLIGHTS.replace("return mean[0]", "return mean[0] * 1.01")
+    added = WITHIN.replace("return done", "return 1 + done")
+
+    assert named(tmp_path, scaled, "solve", "hdu4405") is None
+    assert named(tmp_path, added, "solve", "abc275e") is None

@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from boustro import builtin
 from boustro.site.folder import build_site
 from boustro.site.pyodide import pyodide_files
+from boustro.site.single import write_single
 from tests.cli.conftest import run
 from tests.conftest import SWITCHES, chromium
 from tests.support.missing import PYODIDE, need
@@ -124,6 +126,14 @@ def folder(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
+def file(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as one file, with a board of its own."""
+    path = tmp_path_factory.mktemp("single") / "boustro.html"
+    write_single(path, pyodide, [builtin("mb48")])
+    return path
+
+
+@pytest.fixture(scope="session")
 def asked() -> list[str]:
     """The paths that the server of the site was asked for."""
     return []
@@ -160,6 +170,7 @@ def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Ope
     It fails where a page complains or looks elsewhere.
     What brings Python waits in `held`, where it is given, until a test lets it go on.
     What a browser has `kept` is a function and what it is given, before there is a page.
+    The script `before` runs before the page's own.
     """
     with ExitStack() as opened:
 
@@ -168,12 +179,15 @@ def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Ope
             *,
             held: list[Route] | None = None,
             kept: tuple[str, object] | None = None,
+            before: str = "",
             **options: Any,
         ) -> Page:
             context = opened.enter_context(browser.new_context(**(USUAL | options)))
             context.set_default_timeout(PATIENCE_MS)
             context.add_init_script(PATIENT)
             page = context.new_page()
+            if before:
+                page.add_init_script(before)
             if kept:
                 page.goto(f"{served}/site/sw.js")
                 page.evaluate(*kept)

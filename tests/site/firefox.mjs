@@ -42,10 +42,14 @@ const centre = async (page, square) => {
 
 /** Takes back what was drawn last, until two jumps are left. */
 async function undo(page) {
+  await takeBack(page);
+  return jumps(page, 2);
+}
+
+async function takeBack(page) {
   await page.keyboard.down("Control");
   await page.keyboard.press("z");
   await page.keyboard.up("Control");
-  return jumps(page, 2);
 }
 
 /** A solution on the Judge tab. */
@@ -144,6 +148,12 @@ const gestures = {
     await page.click("#tab-judge");
     await page.click("#judge-example");
     return [...(await verdict(page)), await page.$eval("#solution", (field) => field.value)];
+  },
+  /** The board of this title comes back in place of the one on which an example fails. */
+  async back(page, title) {
+    await page.click("#tab-draw");
+    await takeBack(page);
+    await page.waitForFunction((said) => document.querySelector("#title").textContent === said, {}, title);
   },
   async share(page) {
     await page.click("#share");

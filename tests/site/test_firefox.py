@@ -1,10 +1,11 @@
-"""The main gestures in Firefox, with a server and without.
+"""The main gestures in Firefox: with a server, without one, and from a disk.
 
 Puppeteer drives it, as Playwright has only a Firefox of its own.
 """
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +36,8 @@ IMPORTS_PY = (
 )
 WORKERS_MS = 10_000
 """Firefox sometimes stops a worker for ever that starts another one from a refused address."""
-ALWAYS_ONE = "function snakesAndLadders(board) {\n  return 1;\n}\n"
+ONE_JS = "function snakesAndLadders(board) {\n  return 1;\n}\n"
+ONE_PY = "def snakesAndLadders(board):\n    return 1\n"
 DRAWN = ("draw", "keyboard", "solve", "analyse")
 
 
@@ -58,8 +60,8 @@ def address(
 
 
 @pytest.fixture(scope="module")
-def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
-    """What came of each gesture with a server and without.
+def seen(address: str, server: Server, file: Path) -> dict[tuple[str, str], Any]:
+    """What came of each gesture with a server, without one, and in one file from a disk.
 
     Also what the pages complained of beside their policy.
     """
@@ -75,13 +77,12 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         "loads_js": f"import {from_others[0]!r};\nexport function snakesAndLadders(board) {{}}",
     }
     acts: dict[tuple[str, str], tuple[str, str | None, Any]] = {}
-    for where, link in (("server", server.address), ("site", address)):
-        acts |= {(where, name): (name, None, "") for name in (*DRAWN, "share", "play", "example")}
-        acts[where, "draw"] = ("draw", link + link_to(PLAIN), "")
-    acts["server", "example"] = ("example", server.address + server.entrance, "")
-    acts["server", "here"] = ("here", server.address + link_to(BOARD), STACK)
-    acts["site", "here"] = ("here", address + link_to(BOARD), STACK)
-    acts |= {(where, "here_js"): ("here", None, ALWAYS_ONE) for where in ("server", "site")}
+    for where, link in (("server", server.address + server.entrance), ("site", f"{address}/")):
+        acts |= {(where, name): (name, None, "") for name in (*DRAWN, "example")}
+        acts[where, "draw"] = ("draw", link + link_to(PLAIN)[1:], "")
+        acts[where, "back"] = ("back", None, PLAIN["name"])
+        acts |= {(where, "here"): ("here", None, STACK), (where, "here_js"): ("here", None, ONE_JS)}
+        acts |= {(where, name): (name, None, "") for name in ("share", "play")}
     acts |= {("site", name): ("here", None, solution) for name, solution in solutions.items()}
     acts["site", "right_js"] = ("judge", None, RIGHT_JS)
     reach = f"{REACH.replace('ADDRESS', address)}\n"
@@ -97,10 +98,14 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
     }
     acts |= {("site", name): ("evaluate", None, [*given]) for name, given in hostile.items()}
     acts["site", "refused"] = ("judge", f"{address}/refused.html", RIGHT)
+    acts["disk", "draw"] = ("draw", file.as_uri() + link_to(PLAIN)[1:], "")
+    acts |= {("disk", name): (name, None, "") for name in ("solve", "share")}
+    acts["disk", "here"] = ("here", None, ONE_PY)
     outcomes, complaints = act_in_firefox([*acts.values()])
     seen = dict(zip(acts, outcomes, strict=True))
     seen["server", "complaints"] = [said for said in complaints if said.startswith(server.address)]
-    others = [said for said in complaints if not said.startswith(server.address)]
+    seen["disk", "complaints"] = [said for said in complaints if said.startswith("file:")]
+    others = [said for said in complaints if not said.startswith((server.address, "file:"))]
     # What it refuses to hostile solutions, a browser tells.
     told_of_them = ("Content-Security-Policy", REACHED)
     seen["site", "complaints"] = [
@@ -164,3 +169,12 @@ def test_the_frame_holds_what_is_not_sealed(
 def test_a_worker_that_is_refused_is_reported(seen: dict[tuple[str, str], Any]) -> None:
     """In a sentence, as in Chromium."""
     assert "Content-Security-Policy lacks blob: in worker-src" in seen["site", "refused"][0]
+
+
+def test_one_file_opens_from_a_disk(seen: dict[tuple[str, str], Any]) -> None:
+    """The same gestures as with a server; a solution in Python is judged."""
+    assert seen["disk", "draw"] == [["2 ▲ 33", *JUMPS], JUMPS]
+    assert seen["disk", "solve"] == ["4"]
+    assert seen["disk", "share"] is True
+    assert seen["disk", "here"][0] == "Wrong answer"
+    assert seen["disk", "complaints"] == []

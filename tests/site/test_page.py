@@ -83,7 +83,8 @@ def test_it_is_complete_before_python_is_there(
     site_watch.expected = ("blocked by Playwright",)
     (worker,) = folder.glob("*/worker.js")
     damaged = (DAMAGED, f"/site/{worker.relative_to(folder)}")
-    page = visit_site(held=held, kept=damaged, bypass_csp=True, service_workers="block")
+    usual = {"bypass_csp": True, "service_workers": "block"}
+    page = visit_site(held=held, kept=damaged, before=BEFORE_BESIDE, **usual)
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
     expect(figure(page, "average")).to_have_text(re.compile("39"))
@@ -92,6 +93,19 @@ def test_it_is_complete_before_python_is_there(
     assert sum(sizes) <= 300_000
     fits_and_has_no_violation(page)
 
+    edit_and_judge_without_python(page)
+    page.click("#tab-draw")
+    waiting(page, held).continue_()
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
+    expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
+    expect(page.locator(".picture .jump")).to_have_count(0)
+    page.wait_for_selector("html[data-alive]")
+    fits_and_has_no_violation(page)
+    start_from_a_snapshot(page, damaged[1])
+
+
+def edit_and_judge_without_python(page: Page) -> None:
+    """An empty board shows nothing of the one before it; judging waits for Python, and stops."""
     page.get_by_role("button", name="Make my own").click()
     expect(figure(page, "average")).to_have_text("–")
     expect(figure(page, "fewest")).to_have_text("17")
@@ -104,13 +118,6 @@ def test_it_is_complete_before_python_is_there(
     )
     page.click("#judge-stop")
     expect(page.locator(".judgement")).to_have_text("Stopped.")
-    page.click("#tab-draw")
-    waiting(page, held).continue_()
-    expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
-    expect(page.locator(".picture .jump")).to_have_count(0)
-    page.wait_for_selector("html[data-alive]")
-    fits_and_has_no_violation(page)
-    start_from_a_snapshot(page, damaged[1])
 
 
 DAMAGED = """(worker) => new Promise((resolve) => {
@@ -146,24 +153,17 @@ KEPT = f"""async (patience) => {{
   }}
 }}"""
 """Waits until a whole one is kept.  `wait_for_function` would take the promise for true."""
-ANOTHER_WORKER = """() => {
-  const host = document.querySelector("link[href$='host.js']").href;
-  const worker = new Worker(host.replace(/[^/]*$/, "worker.js"), { type: "module" });
-  return new Promise((resolve) => {
-    worker.onerror = () => resolve("an error");
-    worker.onmessage = ({ data }) => { if (typeof data === "string") resolve(data); };
-  }).finally(() => worker.terminate());
-}"""
-"""A worker as a page starts it: what it says when Python is there."""
 
 
 def start_from_a_snapshot(page: Page, worker: str) -> None:
-    """It does without the standard library; solutions do without the damaged one."""
+    """The page's second worker does without the standard library.
+
+    Solutions do without the damaged one.
+    """
     run_here(page, NOTHING)
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     assert page.evaluate(KEPT, PATIENCE_MS) == worker
-    page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
-    assert page.evaluate(ANOTHER_WORKER) == "ready"
+    page.wait_for_function("ready === 2")
 
 
 FAIR = f"""async (question) => {{ {HOST}

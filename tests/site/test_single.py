@@ -1,18 +1,15 @@
 """The page in one file: it opens from a disk, with the network off, and judges there."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from boustro import builtin
 from boustro.site.folder import SiteError
 from boustro.site.single import write_single
 from tests.cli.running import Run
 from tests.site.conftest import PATIENCE_MS, USUAL
-from tests.site.driven import act_in_firefox
 from tests.web.browser.acting import PLAIN, figure, link_to
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import run_here
@@ -20,14 +17,6 @@ from tests.web.browser.test_judge import run_here
 MOST_BYTES = 12_000_000
 WRONG = "def snakesAndLadders(board):\n    return 1\n"
 WRONG_JS = "function snakesAndLadders(board) {\n  return 1;\n}\n"
-
-
-@pytest.fixture(scope="module")
-def file(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as one file, with a board of its own."""
-    path = tmp_path_factory.mktemp("single") / "boustro.html"
-    write_single(path, pyodide, [builtin("mb48")])
-    return path
 
 
 def test_it_is_whole_and_small(file: Path) -> None:
@@ -83,19 +72,6 @@ def test_in_chromium_other_files_read_what_it_stores(browser: Browser, tmp_path:
         page.goto(files[1].as_uri())
 
         assert page.evaluate("() => localStorage.getItem('board')") == "mine"
-
-
-def test_it_opens_in_firefox(file: Path) -> None:
-    """The same gestures as with a server, from a disk."""
-    address = f"{file.as_uri()}{link_to(PLAIN)[1:]}"
-    acts = [("draw", address, ""), ("solve", None, ""), ("share", None, ""), ("here", None, WRONG)]
-    (drawn, solved, shared, judged), complaints = act_in_firefox(acts)
-
-    assert [len(jumps) for jumps in drawn] == [3, 2]
-    assert solved == ["4"]
-    assert shared is True
-    assert judged[0] == "Wrong answer"
-    assert complaints == []
 
 
 def test_another_file_is_left_alone(run: Run, package: Path, tmp_path: Path) -> None:

@@ -124,7 +124,14 @@ begin, lambda lines: boards.extend(lines.split("\\n"))
   function run({ python, begin }, { driver, solution, name, throws, limit, goesOn }) {
     largest = python._module.HEAP8.length + MEMORY;
     python.FS.writeFile("/solution.py", solution);
-    const found = { records: begin(driver, name, throws), limit, goesOn };
+    /** @type {Loaded} */
+    let found;
+    try {
+      found = { records: begin(driver, name, throws), limit, goesOn };
+    } catch (error) {
+      // The solution has taken from Python, in an earlier run, what the driver imports.
+      return say(text({ end: "died", said: String(error) }));
+    }
     const first = next(found, START);
     if (first !== READY) return finish(found, first);
     say(first);

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, Route, expect
 from boustro.gameplay import Record
 from tests.conftest import BUSY_MS
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, drag, heard, link_to, sees_jumps
-from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.acting import PAINTED, PLAIN, drag, heard, link_to, sees_jumps, settled
+from tests.web.browser.conftest import WINDOW, Visit, Watch
 from tests.web.browser.serving import Server
+from tests.web.browser.test_access import PHONE
 
 WATCH_TOKEN = """() => { window.places = new Set();
     new MutationObserver(all => all.forEach(one => {
@@ -226,6 +227,7 @@ def test_what_is_pressed_and_said_is_in_view(visit: Visit) -> None:
     screens = ((1280, 800), (1400, 900), (390, 844))
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PAINTED)
         box, panel = (
             there(page.locator(each).bounding_box()) for each in ("#start-game", "#panels")
         )
@@ -237,6 +239,7 @@ def test_what_is_pressed_and_said_is_in_view(visit: Visit) -> None:
     for width, height in screens[::-1]:
         page.set_viewport_size({"width": width, "height": height})
         expect(said).to_be_in_viewport(ratio=1)
+        page.evaluate(PAINTED)
         die, words = (there(each.bounding_box()) for each in (page.locator("#thrown"), said))
         assert abs(die["y"] + die["height"] / 2 - words["y"] - words["height"] / 2) < 60
 
@@ -268,12 +271,32 @@ def test_six_seats(visit: Visit) -> None:
         on_list, on_board = page.evaluate(corners, [mark, token])
         assert on_list == on_board, seat
 
-    page.locator("#leave").click()
+    see_a_phone_with_six(page)
     expect(page.locator("#add-player")).to_be_hidden()
     for number in (6, 5, 4, 3):
         page.get_by_role("button", name=f"Remove player {number}").click()
         expect(page.locator("#add-player")).to_be_visible()
     expect(page.get_by_role("button", name="Remove player 2")).to_be_visible()
+
+
+def see_a_phone_with_six(page: Page) -> None:
+    """No token covers the word *Start*: on a phone it is as large as the tray.
+
+    A new game begins at the top of its form, however far down the button for it was: the heading
+    and the first name are in view.
+    """
+    page.set_viewport_size(PHONE)
+    settled(page)
+    word = there(page.locator(".picture .tray text").bounding_box())
+    for token in page.locator(".picture .token").all():
+        box = there(token.bounding_box())
+        assert box["x"] + box["width"] <= word["x"]
+    expect(page.locator(".picture .tray text")).to_be_in_viewport(ratio=1)
+    page.locator("#leave").scroll_into_view_if_needed()
+    page.locator("#leave").click()
+    expect(page.locator(".setup > .big")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Name of player 1")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(WINDOW)
 
 
 def play_with_a_computer(page: Page) -> None:
@@ -299,9 +322,8 @@ def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
 
     The list of games has the winner and the day; the bin takes a game off the list.
     """
-    page = playing(
-        visit, "computer", "computer", board={**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}
-    )
+    board = {"size": 9, "columns": 3, "jumps": [[2, 8]], "rules": {"overshoot": "win"}}
+    page = playing(visit, "computer", "computer", board={**PLAIN, **board})
     expect(page.locator("#whose")).to_contain_text("has won", timeout=4 * BUSY_MS)
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.get_by_label("Let the computers play")).to_be_hidden()

@@ -117,7 +117,7 @@ TRIED = [
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server for all requests."""
-    limits = ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1)
+    limits = ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1, design_seconds=0.5)
     store = Store(tmp_path_factory.mktemp("tried") / "b.db")
     with client_of(make_app(store, limits, processes=False)) as client:
         yield client

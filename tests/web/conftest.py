@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from boustro.web import ServerLimits, Store, make_app
 from tests.cli.conftest import run
@@ -37,9 +38,7 @@ def serve(store: Store) -> Iterator[Serve]:
 
         def started(limits: ServerLimits | None = None, **how: Any) -> TestClient:
             app = make_app(store, limits or PATIENT, processes=how.pop("processes", False), **how)
-            client = TestClient(app, "http://localhost", follow_redirects=False)
-            client.event_hooks = {"response": [_hold]}
-            return stack.enter_context(client)
+            return stack.enter_context(client_of(app))
 
         yield started
 
@@ -48,6 +47,13 @@ def serve(store: Store) -> Iterator[Serve]:
 def client(serve: Serve) -> TestClient:
     """A server as it is started without options."""
     return serve()
+
+
+def client_of(app: ASGIApp) -> TestClient:
+    """A client of an application, each of whose documents has to fit its schema."""
+    client = TestClient(app, "http://localhost", follow_redirects=False)
+    client.event_hooks = {"response": [_hold]}
+    return client
 
 
 def _hold(response: Any) -> None:

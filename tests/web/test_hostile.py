@@ -16,9 +16,12 @@ from typing import Any
 
 import httpx2
 import pytest
+from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits
-from boustro.web.refusals import Refusal
+from boustro.web.api import Executor
+from boustro.web.refusals import LimitRefusal, Refusal
+from boustro.web.reply import EncodedReply
 from boustro.web.workers import Workers
 from tests.support.missing import only
 from tests.support.processes import end, read_line, start
@@ -56,7 +59,7 @@ from functools import partial
 from boustro.cli import main
 from boustro.web import ServerLimits, serve
 limits = ServerLimits(view_seconds=0.5, seconds={seconds}, workers={workers})
-serve._FAREWELL = 1
+serve._FAREWELL = 0.2
 serve.serve = partial(serve.serve, limits=limits)
 sys.argv[1:] = ["serve", "--port", "0", "--no-browser", "--db", sys.argv[1]]
 main()
@@ -66,8 +69,8 @@ main()
 @contextmanager
 def running(
     folder: Path, *, workers: int = 2, seconds: float = 2.0
-) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A server in a process of its own that tells its errors, and its address.
+) -> Iterator[tuple["subprocess.Popen[str]", httpx2.Client]]:
+    """A server in a process of its own that tells its errors, and a client of it.
 
     Its questions have a fifth of the usual time, since many here take all of it.
     """
@@ -77,47 +80,57 @@ def running(
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start(command, env=environment, hears=["SIGINT", "SIGTERM"], **pipes)
     try:
-        yield process, read_line(process.stdout).partition("?")[0]
+        address = read_line(process.stdout).partition("?")[0]
+        # Certificates that no request here needs take longer to read than a server to answer.
+        with httpx2.Client(base_url=address, timeout=BOUND, verify=False) as client:
+            yield process, client
     finally:
         end(process)
 
 
-def post(address: str, question: str, body: dict[str, Any]) -> tuple[int, float]:
+def post(client: httpx2.Client, question: str, body: dict[str, Any]) -> tuple[int, float]:
     """The status of the answer, and how long it took."""
     began = time.monotonic()
-    answer = httpx2.post(f"{address}api/{question}", json=body, timeout=2 * BOUND)
+    answer = client.post(f"api/{question}", json=body, timeout=2 * BOUND)
     return answer.status_code, time.monotonic() - began
 
 
 def ask_at_once(
-    address: str, requests: Sequence[tuple[str, dict[str, Any]]]
+    client: httpx2.Client, requests: Sequence[tuple[str, dict[str, Any]]]
 ) -> list[Future[tuple[int, float]]]:
     """Every request in a thread of its own; none of them keeps the tests from ending."""
     asked: list[Future[tuple[int, float]]] = [Future() for _ in requests]
     for future, request in zip(asked, requests, strict=True):
-        Thread(target=_settle, args=(future, address, *request), daemon=True).start()
+        Thread(target=_settle, args=(future, client, *request), daemon=True).start()
     return asked
 
 
-def _settle(future: Future[tuple[int, float]], address: str, question: str, body: Any) -> None:
+def _settle(
+    future: Future[tuple[int, float]], client: httpx2.Client, question: str, body: Any
+) -> None:
     try:
-        future.set_result(post(address, question, body))
+        future.set_result(post(client, question, body))
     except Exception as error:  # noqa: BLE001 - whatever it is, the test tells
         future.set_exception(error)
 
 
 @pytest.mark.slow
 def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: Path) -> None:
-    """Each has an answer or a refusal within the bound; what needs no computing comes at once."""
-    with running(tmp_path) as (_, address):
-        asked = ask_at_once(address, HEAVY)
+    """Each has an answer or a refusal within the bound; what needs no computing comes at once.
+
+    In the middle of such questions the system ends the server in a moment.
+    """
+    with running(tmp_path) as (process, client):
+        asked = ask_at_once(client, HEAVY)
         looks = []
         while not all(each.done() for each in asked):
             began = time.monotonic()
-            assert httpx2.get(f"{address}api/formats", timeout=BOUND).status_code == 200
+            assert client.get("api/formats").status_code == 200
             looks.append(time.monotonic() - began)
             time.sleep(0.05)
         answers = [each.result(BOUND) for each in asked]
+        if os.name == "posix":
+            end_in_the_middle_of_questions(process, client, signal.SIGTERM, questions=1)
 
     assert max(looks) < AT_ONCE
     for request, (status, took) in zip(HEAVY, answers, strict=True):
@@ -128,8 +141,11 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
 @pytest.mark.slow
 @only(sys.platform == "linux", "Linux")
 def test_no_body_costs_the_server_itself_memory(tmp_path: Path) -> None:
-    """Two million bytes of lists, which take 50 MB as values, are read in a worker or refused."""
-    with running(tmp_path, workers=1, seconds=0.5) as (process, address):
+    """Two million bytes of lists, which take 50 MB as values, are read in a worker or refused.
+
+    Ctrl-C ends the server in the middle of questions; each takes half a second here.
+    """
+    with running(tmp_path, workers=1, seconds=0.5) as (process, client):
         before = peak(process.pid)
         for path, key in (
             *(("boards", "board"), ("games", "board")),
@@ -137,12 +153,11 @@ def test_no_body_costs_the_server_itself_memory(tmp_path: Path) -> None:
         ):
             body = b'{"players": [{}], "%b": [%b[]]}' % (key.encode(), b"[]," * 690_000)
             headers = {"Content-Type": "application/json"}
-            answer = httpx2.post(
-                f"{address}api/{path}", content=body, headers=headers, timeout=BOUND
-            )
+            answer = client.post(f"api/{path}", content=body, headers=headers)
 
             assert answer.status_code in (403, 413, 422), answer.text
             assert peak(process.pid) - before < 24 << 20, path
+        end_in_the_middle_of_questions(process, client, signal.SIGINT, questions=5)
 
 
 def peak(pid: int) -> int:
@@ -162,36 +177,45 @@ def wait_for_workers(pid: int, count: int) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.slow
-@only(sys.platform != "win32", "POSIX")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.Signals) -> None:
-    """Ctrl-C, or the system, ends it in a moment and without a traceback."""
-    with running(tmp_path, workers=1) as (process, address):
-        heavy = {"board": {"size": 1600}, "exact": True}
-        asked = ask_at_once(address, [("analyse", heavy | {"pmf": n}) for n in range(2)])
-        wait_for_workers(process.pid, 2)
-        time.sleep(0.5)
-        process.send_signal(how)
-        code = process.wait(BOUND)
-        said = process.stderr.read() if process.stderr else ""
-        for each in asked:
-            assert each.exception(BOUND) is not None or each.result(0)[0] in (200, 413, 503)
+def end_in_the_middle_of_questions(
+    process: "subprocess.Popen[str]", client: httpx2.Client, how: signal.Signals, *, questions: int
+) -> None:
+    """Ctrl-C, or the system, ends a server in a moment and without a traceback."""
+    heavy = {"board": {"size": 1600}, "exact": True}
+    asked = ask_at_once(client, [("analyse", heavy | {"pmf": n}) for n in range(questions)])
+    wait_for_workers(process.pid, 2)
+    time.sleep(0.5)
+    process.send_signal(how)
+    code = process.wait(BOUND)
+    said = process.stderr.read() if process.stderr else ""
+    for each in asked:
+        assert each.exception(BOUND) is not None or each.result(0)[0] in (200, 413, 503)
 
     assert code == (130 if how is signal.SIGINT else -how)
     assert "Traceback" not in said
 
 
-@pytest.mark.slow
-def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
+def test_a_game_whose_odds_take_too_long_is_played_without_them(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What cannot be told in time is left out of the document, and not tried again."""
-    client = serve(ServerLimits(view_seconds=0.001, workers=1), processes=True)
+    asked: list[str] = []
+    answer = Executor.ask
+
+    async def take_too_long(here: Executor, kind: str, raw: bytes, seconds: float) -> EncodedReply:
+        asked.append(kind)
+        if kind == "MomentRequest":
+            raise LimitRefusal("too long")
+        return await answer(here, kind, raw, seconds)
+
+    monkeypatch.setattr(Executor, "ask", take_too_long)
     game = checked(client.post("/api/games", json={"board": "mb47", "players": TWO}), "game-1", 201)
     rolled = client.post(f"/api/games/{game['id']}/rolls", json={"at": 0})
 
     assert checked(rolled, "game-1")["rolls"] == 1
     assert rolled.json()["outlook"] == {"needed": [None, None], "chances": None}
     assert (rolled.json()["svg"], rolled.json()["path"]) == (None, None)
+    assert asked.count("MomentRequest") == len(("outlook", "picture"))
 
 
 def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None:

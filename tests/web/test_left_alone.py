@@ -1,8 +1,9 @@
 """Requests broken off, refused or too slow leave nothing behind, not even until a collection."""
 
+import asyncio
 import gc
-import json
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,10 +16,17 @@ from boustro.web import ServerLimits, Store, make_app, workers
 from boustro.web.api import Api
 from boustro.web.refusals import Refusal, let_go
 from boustro.web.workers import Workers
-from tests.support.processes import run_apart, run_to_end
+from tests.support.processes import run_apart
 from tests.web.asking import GONE, ask, part
 
 OURS = ("boustro", "starlette", "asyncio")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _earlier_tests_are_not_searched() -> None:
+    """What earlier tests left is in no cycle of a test here, and takes long to search each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager
@@ -112,19 +120,22 @@ def test_a_question_whose_process_ends_is_freed_at_once(monkeypatch: pytest.Monk
     assert run_apart(frames()) == []
 
 
-@pytest.mark.slow
-def test_a_question_that_takes_too_long_is_freed_at_once() -> None:
+def test_a_question_that_takes_too_long_is_freed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """So is the question that a process has not answered in its time."""
-    body = json.dumps({"mean": 2}).encode()
-    # No question is short, so that only the process for long ones ends and is started again.
-    limits = ServerLimits(workers=1, quick=0, seconds=0.3, design_seconds=300.0)
+
+    async def start(_: int) -> Process:
+        command = (sys.executable, "-S", "-c", "import time; time.sleep(300)")
+        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+
+    monkeypatch.setattr(workers, "_start", start)
+    limits = ServerLimits(workers=1, view_seconds=0.1)
 
     async def frames() -> list[str]:
         pool = Workers(limits)
         with suppress(Refusal):
-            await pool.ask("DesignRequest", body, 0.3)
+            await pool.ask("DesignRequest", b"{}", 0.3)
         with left_to_the_collector() as left, suppress(Refusal):
-            await pool.ask("DesignRequest", body, 0.3)
+            await pool.ask("DesignRequest", b"{}", 0.3)
         await pool.close()
         return [name for name in left if name in ("ask", "_exchange", "wait_for")]
 
@@ -149,17 +160,3 @@ def test_an_error_lets_go_of_all_that_led_to_it() -> None:
 
     assert (error.__traceback__, error.__context__, error.__cause__) == (None, None, None)
     assert first.__traceback__ is None
-
-
-def test_serve_collects_garbage_as_python_does(tmp_path: Path) -> None:
-    """A command that ends soon collects rarely; the server runs on, and what it leaves adds up."""
-    code = f"""
-import gc, sys
-usual = gc.get_threshold()
-import boustro.web.serve
-boustro.web.serve.serve = lambda *_: print(gc.get_threshold() == usual)
-sys.argv[1:] = ["serve", "--no-browser", "--db", {str(tmp_path / "b.db")!r}]
-from boustro.cli import main
-main()
-"""
-    assert run_to_end(sys.executable, "-c", code, check=True).stdout == "True\n"

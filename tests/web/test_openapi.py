@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -18,12 +19,12 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.testclient import TestClient
 
-from boustro.web import ServerLimits
+from boustro.web import ServerLimits, Store, make_app
 from boustro.web.api import Operation
 from boustro.web.openapi import description
 from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.refusals import Refusal
-from tests.web.conftest import Serve
+from tests.web.conftest import client_of
 from tests.web.contract import refused
 
 pytestmark = pytest.mark.slow
@@ -113,12 +114,21 @@ TRIED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server for all requests."""
+    limits = ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1, design_seconds=0.5)
+    store = Store(tmp_path_factory.mktemp("tried") / "b.db")
+    with client_of(make_app(store, limits, processes=False)) as client:
+        yield client
+    store.close()
+
+
 @pytest.mark.parametrize(("operation", "mode"), TRIED, ids=lambda value: getattr(value, "name", ""))
 def test_no_request_makes_the_server_fail(
-    serve: Serve, operation: Operation, mode: GenerationMode
+    tried: TestClient, operation: Operation, mode: GenerationMode
 ) -> None:
     """Any question, by the description or against it: no server error, and the described answer."""
-    client = serve(ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1))
     described = read_by_others()[operation.path][operation.method]
     if mode is NEGATIVE and not (operation.takes or "{" in operation.path or operation.shelf):
         return
@@ -133,7 +143,7 @@ def test_no_request_makes_the_server_fail(
     )
     @given(case=described.as_strategy(generation_mode=mode))
     def check(case: "schemathesis.Case[Any]") -> None:
-        response = asked(client, case)
+        response = asked(tried, case)
         assert response.status_code < 500 or response.status_code == 503, response.text
         case.validate_response(response, checks=list(CHECKS))
 

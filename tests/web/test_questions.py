@@ -14,7 +14,10 @@ from boustro.lesson import lesson, worksheets
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.tones import mix_colour
 from boustro.web import ServerLimits
+from boustro.web.api import Executor
 from boustro.web.limits import USUAL
+from boustro.web.refusals import LimitRefusal
+from boustro.web.reply import EncodedReply
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked as of_the_command
 from tests.web.conftest import Serve
@@ -310,8 +313,22 @@ def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     )
     refusal = refused(hasty.post("/api/analyse", json=body | {"exact": True}), 413, "too-large")
     assert "seconds" in refusal["sentence"]
-    hasty = serve(ServerLimits(quick=10, view_seconds=0.001, workers=1), processes=True)
-    view = checked(hasty.post("/api/view", json=body), "view-1")
+
+
+def test_a_view_that_takes_too_long_is_a_picture(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its figures, which a note says."""
+    answer = Executor.ask
+
+    async def take_too_long(here: Executor, kind: str, raw: bytes, seconds: float) -> EncodedReply:
+        if kind == "ViewRequest":
+            raise LimitRefusal("too long")
+        return await answer(here, kind, raw, seconds)
+
+    monkeypatch.setattr(Executor, "ask", take_too_long)
+    view = checked(client.post("/api/view", json={"board": BOARD}), "view-1")
+
     assert view["svg"]
     assert [note["name"] for note in view["notes"]] == ["takes-long"]
 

@@ -84,12 +84,19 @@ def watch(server: Server) -> Iterator[Watch]:
     assert watching.unexpected == []
 
 
-FORGET = """() => {
-    for (const storage of [localStorage, sessionStorage]) storage.clear();
+LEAVE = """() => {
     history.replaceState(null, "", "/left");
     Storage.prototype.setItem = history.replaceState = history.pushState = () => {};
 }"""
-"""What a page kept goes, it can keep nothing more, and the next address is another document."""
+"""The page can keep nothing more, and the next address is another document.
+
+So it is after `about:blank`, but then another process draws it, which costs as much as a visit.
+"""
+FORGET = f"""() => {{
+    for (const storage of [localStorage, sessionStorage]) storage.clear();
+    ({LEAVE})();
+}}"""
+"""What a page kept goes, too."""
 
 
 class Device:

@@ -14,7 +14,7 @@ from boustro.chain import analyse, whatif
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
+from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import WINDOW, Visit, Watch
 
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
@@ -41,6 +41,7 @@ def test_a_board_is_analysed(visit: Visit, watch: Watch) -> None:
 def see_labels_no_larger_than_headings(page: Page) -> None:
     """In the chart, on a tablet, where the panel is as wide as the window, too."""
     page.set_viewport_size({"width": 768, "height": 1000})
+    page.evaluate(PAINTED)
     label = there(page.locator(".chart .mean-label").bounding_box())
     heading = there(page.locator("#seats-title").bounding_box())
     assert label["height"] <= heading["height"]

@@ -20,7 +20,7 @@ from tests.web.browser.acting import (
     sees_jumps,
     settled,
 )
-from tests.web.browser.conftest import FORGET, Visit, Watch
+from tests.web.browser.conftest import FORGET, LEAVE, Visit, Watch
 
 
 def test_first_visit_shows_a_well_known_board(visit: Visit) -> None:
@@ -311,10 +311,11 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     expect(page.locator(".jump-chip.bad")).to_have_count(2)
 
 
-def test_rules_and_effects_of_squares(visit: Visit, watch: Watch) -> None:
+def test_rules_and_effects_of_squares(visit: Visit, watch: Watch, downloads: Path) -> None:
     """A toggle of the rules is an edit like any other: figures follow, undo takes it back.
 
-    Rules that cannot be are refused in a sentence, and the board is as it was.
+    Rules that cannot be are refused in a sentence, and the board is as it was.  A board with rules
+    of its own is downloaded.
     """
     watch.expected = ("422",)
     page = visit(link_to(PLAIN))
@@ -325,6 +326,7 @@ def test_rules_and_effects_of_squares(visit: Visit, watch: Watch) -> None:
     rules.get_by_label("wins, too").check()
     expect(page.locator("#rules-text")).to_contain_text("reach or pass 36 to win")
     expect(figure(page, "average")).not_to_have_text(before)
+    download(page, downloads)
     page.get_by_role("button", name="Undo").click()
     expect(figure(page, "average")).to_have_text(before)
 
@@ -374,13 +376,11 @@ def let_squares_act(page: Page) -> None:
     expect(page.locator("#rules-text")).to_contain_text("game over on 14")
 
 
-def test_downloads(visit: Visit, watch: Watch, downloads: Path) -> None:
+def download(page: Page, downloads: Path) -> None:
     """The board downloads in a format that reads back, as a picture, and as the command's lesson.
 
     A format that would lose something says what; the rest comes only when asked for.
     """
-    watch.expected = ("422",)
-    page = visit(link_to({**PLAIN, "rules": {"overshoot": "win"}}))
     page.locator("#fold-download summary").click()
     page.get_by_label("Board as").select_option("boustro")
     for button, name in (
@@ -400,7 +400,7 @@ def test_downloads(visit: Visit, watch: Watch, downloads: Path) -> None:
     page.locator("#download-board").click()
     told = page.locator("#fold-download .outcome")
     told.locator("button").wait_for()
-    assert "leetcode cannot express" in told.inner_text()
+    expect(told).to_contain_text("leetcode cannot express")
     with page.expect_download() as begun:
         page.locator("#download-lossy").click()
     begun.value.save_as(downloads / "board.txt")
@@ -430,11 +430,11 @@ def test_address_carries_the_board(visit: Visit) -> None:
     page.goto(page.evaluate("location.origin"))
     sees_jumps(page, [(2, 33)])
     page.evaluate(FORGET)
-    page.goto("about:blank")
     page.goto(drawn)
     expect(page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(2, 33)])
-    page.goto("about:blank")
+    settled(page)
+    page.evaluate(LEAVE)
     page.goto(address)
     sees_jumps(page, [])

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.there import there
-from tests.web.browser.acting import PLAIN, choose, link_to, settled
+from tests.web.browser.acting import PLAIN, choose, link_to
 from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.test_access import PHONE
 from tests.web.browser.test_play import playing, roll, sit_down
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 LONG = {**PLAIN, "jumps": [], "rules": {"die": "1:1"}}
 """A board on which every throw is a one, so that nobody wins soon."""
 QUICK = {"size": 6, "columns": 3, "rules": {"die": "6:1"}, "name": "Won by one roll"}
@@ -25,26 +24,6 @@ def two_devices(visit: Visit, board: Mapping[str, Any] = LONG) -> tuple[Page, Pa
     other = visit(page.evaluate("location.pathname"), viewport=PHONE)
     choose(other, "Bo")
     return page, other
-
-
-def test_a_new_game_begins_at_the_top_of_its_form(visit: Visit) -> None:
-    """However far down the button for it was: the heading and the first name are in view.
-
-    In the game before no token covers the word *Start*: on a phone it is as large as the tray.
-    """
-    page = playing(visit, *["person"] * 6, viewport=PHONE)
-    settled(page)
-    word = there(page.locator(".picture .tray text").bounding_box())
-    tokens = page.locator(".picture .token")
-    expect(tokens).to_have_count(6)
-    for token in tokens.all():
-        box = there(token.bounding_box())
-        assert box["x"] + box["width"] <= word["x"]
-    expect(page.locator(".picture .tray text")).to_be_in_viewport(ratio=1)
-    page.locator("#leave").scroll_into_view_if_needed()
-    page.locator("#leave").click()
-    expect(page.locator(".setup > .big")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_label("Name of player 1")).to_be_in_viewport(ratio=1)
 
 
 def test_a_guest_sees_at_once_who_they_are(visit: Visit, watch: Watch) -> None:

@@ -40,12 +40,6 @@ def test_board_stands_in_the_page_itself(browser: Browser, server: Server) -> No
     context.close()
 
 
-def anew(page: Page) -> None:
-    """Leave nothing of what the page was, so that the next address is a first visit."""
-    page.evaluate(FORGET)
-    page.goto("about:blank")
-
-
 def test_what_to_do_stands_below_the_board(visit: Visit, server: Server) -> None:
     """The hint of the tab is there from the first, whichever tab it is, and nothing on Play.
 
@@ -64,7 +58,7 @@ def test_what_to_do_stands_below_the_board(visit: Visit, server: Server) -> None
         assert hint or caption.inner_text() == ""
         if not hint:
             see_only_named_modules(page)
-        anew(page)
+        page.evaluate(FORGET)
 
 
 def see_only_named_modules(page: Page) -> None:
@@ -86,17 +80,13 @@ def see_only_named_modules(page: Page) -> None:
 
 
 def test_one_view_at_most(visit: Visit, server: Server) -> None:
-    """A first visit and a saved board ask for no view; a draft and a tab for one at most."""
+    """A saved board asks for no view, and a tab for one; for a first visit see its size."""
     page = visit("/favicon.ico", ready=False)
-    assert views(page, partial(page.goto, server.address)) == 0
-    assert views(page, page.reload) <= 1
-    expect(figure(page, "fewest")).to_have_text("7")
-    anew(page)
     assert views(page, partial(page.goto, f"{server.address}/#tab=analyse")) == 1
     link = save(page, "Kept")
     for is_another_visitor in (False, True):
         if is_another_visitor:
-            anew(page)
+            page.evaluate(FORGET)
         assert views(page, partial(page.goto, server.address + link)) == 0
         expect(page.locator("#title")).to_have_text("Kept")
 
@@ -107,7 +97,7 @@ def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
     roll(page)
     page.wait_for_url("**/g/*")
     address = page.url
-    anew(page)
+    page.evaluate(FORGET)
     page.route("**/api/games/**", lambda _: None)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
@@ -118,7 +108,10 @@ def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
 
 
 def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server) -> None:
-    """At most 160 KB, compressed and cached for good: a second visit loads the page only."""
+    """At most 160 KB, compressed and cached for good: a second visit loads the page only.
+
+    The first one asks for no view, and the draft of the second for one at most.
+    """
     page = visit("/favicon.ico", ready=False, own=True)
     session = page.context.new_cdp_session(page)
     loaded: list[int] = []
@@ -130,9 +123,7 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
         found.append(response)
 
     page.on("response", note)
-    page.goto(server.address)
-    page.wait_for_selector("html[data-ready]")
-    page.wait_for_load_state("networkidle")
+    assert views(page, partial(page.goto, server.address)) == 0
     assert 50_000 < sum(loaded) <= MOST_BYTES
     for each in found:
         headers = each.headers
@@ -142,9 +133,8 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
             assert "immutable" in headers["cache-control"]
 
     loaded.clear()
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    page.wait_for_load_state("networkidle")
+    assert views(page, page.reload) <= 1
+    expect(figure(page, "fewest")).to_have_text("7")
     assert sum(loaded) < 60_000
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import ViewportSize, expect
 from docs.boards import LIVING
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, figure, focus, keys, link_to, sees_jumps
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import LEAVE, Visit
 from tests.web.browser.test_access import PHONE
 
 LINE = "Play, design and solve Snakes and Ladders."
@@ -47,7 +47,7 @@ def test_is_my_solution_right(visit: Visit) -> None:
 
     page.get_by_role("tab", name="Draw").click()
     origin, fragment = page.evaluate("location.origin"), LIVING.partition("#")[2].partition('"')[0]
-    page.goto("about:blank")
+    page.evaluate(LEAVE)
     page.goto(f"{origin}/#{fragment}")
     expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
     page.wait_for_selector("html[data-ready]")

@@ -1,53 +1,38 @@
 """A lesson in a real browser: it plays from a file, alone, by day and by night."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from boustro import builtin, search
 from boustro.lesson import lesson
 from tests.support.there import there
 
 
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """The lesson of the first sample, opened from a file."""
+def test_a_lesson_plays_without_asking_for_anything(browser: Browser, tmp_path: Path) -> None:
+    """From a file, alone, without a request or a console message, and is stepped through.
+
+    By keys, on the board or another picture, by day and by night, and on a phone.
+    """
     path = tmp_path / "lesson.html"
     path.write_text(lesson(builtin("leetcode")), "utf-8")
-    page = browser.new_page()
-    page.goto(path.as_uri())
-    yield page
-    page.close()
-
-
-def test_it_plays_to_the_finish_without_asking_for_anything(
-    browser: Browser, tmp_path: Path
-) -> None:
-    """From a file, no request and no console message, and the last step reaches the finish."""
-    path = tmp_path / "lesson.html"
-    path.write_text(lesson(builtin("mb47")), "utf-8")
     page = browser.new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: said.append(request.url))
     page.goto(path.as_uri())
+    step_by_keys(page)
     page.get_by_role("button", name="Last").click()
-    assert "reaches the finish: 7 rolls" in page.locator(".stepper-sentence").inner_text()
+    expect(page.locator(".stepper-sentence")).to_contain_text("reaches the finish: 4 rolls")
+    page.keyboard.press("Home")
+    page.locator(".stepper-slider").evaluate("slider => slider.blur()")
+    step_from_anywhere(page)
+    choose_a_picture(page)
+    turn_dark(page)
+    see_together_on_a_phone(page)
     assert [line for line in said if not line.startswith(("file:", "data:"))] == []
     page.close()
-
-
-def test_a_lesson_is_stepped_through(opened: Page) -> None:
-    """By keys, on the board or another picture, by day and by night."""
-    step_by_keys(opened)
-    opened.keyboard.press("Home")
-    opened.locator(".stepper-slider").evaluate("slider => slider.blur()")
-    step_from_anywhere(opened)
-    choose_a_picture(opened)
-    turn_dark(opened)
 
 
 def step_by_keys(opened: Page) -> None:
@@ -75,7 +60,7 @@ def step_from_anywhere(opened: Page) -> None:
     assert slider.input_value() == "0"
 
 
-def test_on_a_phone_board_sentence_and_queue_are_seen_together(opened: Page) -> None:
+def see_together_on_a_phone(opened: Page) -> None:
     """After a step nothing of the three lies outside the window or under the board."""
     opened.set_viewport_size({"width": 390, "height": 844})
     opened.get_by_role("button", name="Next").click()

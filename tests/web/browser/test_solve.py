@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import boustro
-from boustro.solve import count_shortest_routes, search
+from boustro.solve import Step, count_shortest_routes, search
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to, waiting
 from tests.web.browser.conftest import Visit
 from tests.web.browser.serving import Server
@@ -36,21 +36,36 @@ def test_search_shows_the_queue_its_pseudo_code_and_arrows(visit: Visit) -> None
     arrows = page.locator(".board-mark.found-from")
     expect(arrows).to_have_count(0)
     steps = list(search(GAME))
-    for step in steps[:8]:
+    for step in steps[:4]:
         page.locator(".stepper-forward").click()
-        expect(chips).to_have_text([str(square) for square in step.queue])
-        expect(page.locator(".search-throws li")).to_have_count(6)
-        fresh = sum(found.new for found in step.found)
-        expect(arrows).to_have_count(fresh)
-        expect(marked).to_contain_text("end of queue" if fresh else "it is known")
+        see_a_step(page, step)
+    known = next(number for number, step in enumerate(steps) if not finds(step))
+    page.locator(".stepper-slider").fill(str(known))
+    page.locator(".stepper-forward").click()
+    see_a_step(page, steps[known])
     page.locator(".stepper-back").click()
-    expect(chips).to_have_text([str(square) for square in steps[6].queue])
+    expect(chips).to_have_text([str(square) for square in steps[known - 1].queue])
     page.locator(".stepper-last").click()
     expect(marked).to_contain_text("done")
     expect(arrows).to_have_count(steps[-1].level + 1)
     step_by_levels(page)
     play_and_pause(page)
     page_the_shortest_routes(page)
+
+
+def finds(step: Step) -> int:
+    """How many squares a step finds."""
+    return sum(found.new for found in step.found)
+
+
+def see_a_step(page: Page, step: Step) -> None:
+    """The queue after it, its throws, an arrow for each find, and the line of its last throw."""
+    chips = page.locator("#queue-chips .chip")
+    expect(chips).to_have_text([str(square) for square in step.queue])
+    expect(page.locator(".search-throws li")).to_have_count(6)
+    expect(page.locator(".board-mark.found-from")).to_have_count(finds(step))
+    marked = page.locator(".search-code [aria-current]")
+    expect(marked).to_contain_text("end of queue" if finds(step) else "it is known")
 
 
 def step_by_levels(page: Page) -> None:

@@ -87,20 +87,21 @@ def test_a_null_of_rules_or_columns_says_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "what"),
+    ("what", "values", "kind"),
     [
-        ({"size": pa.array([2**64 - 1, 9], pa.uint64())}, "size"),
-        ({"entries": pa.array([[2**64 - 1], [3]], pa.list_(pa.uint64()))}, "entries"),
-        ({"exits": pa.array([[2**63], [8]], pa.list_(pa.uint64()))}, "exits"),
-        ({"columns": pa.array([2**64 - 1, 3], pa.uint64())}, "columns"),
-        ({"columns": [0, 3]}, "columns"),
-        ({"columns": [10, 3]}, "columns"),
+        ("size", [2**64 - 1, 9], pa.uint64()),
+        ("entries", [[2**64 - 1], [3]], pa.list_(pa.uint64())),
+        ("exits", [[2**63], [8]], pa.list_(pa.uint64())),
+        ("columns", [2**64 - 1, 3], pa.uint64()),
+        ("columns", [0, 3], None),
+        ("columns", [10, 3], None),
     ],
 )
 def test_a_number_that_no_board_has_spoils_its_own_row(
-    columns: dict[str, Any], what: str, tmp_path: Path
+    what: str, values: list[Any], kind: Any, tmp_path: Path
 ) -> None:
     """A number beyond signed 64 bits is refused, not cut."""
+    columns = {what: pa.array(values, kind)}
     assert boustro.arrow.solve(table(**columns))["status"].to_pylist() == ["bad", "ok"]
 
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
@@ -111,18 +112,19 @@ def test_a_number_that_no_board_has_spoils_its_own_row(
 
 
 @pytest.mark.parametrize(
-    "columns",
+    ("name", "values"),
     [
-        {"rules": pa.array([["boxed"], None])},
-        {"rules": pa.array([1, 2])},
-        {"entries": pa.array([["3"], ["3"]])},
-        {"exits": pa.array(["8", "8"])},
-        {"size": pa.array([9.0, 9.0])},
-        {"columns": pa.array(["3", "3"])},
+        ("rules", [["boxed"], None]),
+        ("rules", [1, 2]),
+        ("entries", [["3"], ["3"]]),
+        ("exits", ["8", "8"]),
+        ("size", [9.0, 9.0]),
+        ("columns", ["3", "3"]),
     ],
 )
-def test_columns_of_other_types_are_refused(columns: dict[str, Any], tmp_path: Path) -> None:
+def test_columns_of_other_types_are_refused(name: str, values: list[Any], tmp_path: Path) -> None:
     """The function and the command refuse it with the name of the column."""
+    columns = {name: pa.array(values)}
     with pytest.raises(FormatError, match="expected a column"):
         boustro.arrow.solve(table(**columns))
     pq.write_table(table(**columns), tmp_path / "boards.parquet")

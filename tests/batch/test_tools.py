@@ -1,15 +1,16 @@
-"""Tools around Arrow: anything with its capsules is read, and a run's folder is a dataset."""
+"""Tools around Arrow: anything with its capsules is read, and a run's folder is a dataset.
+
+A tool is imported by the test that asks it: every process of pytest imports this module.
+"""
 
 from collections.abc import Callable
 from doctest import DocTestParser
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import duckdb
-import pandas as pd
-import polars as pl
 import pyarrow as pa
-import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
 
@@ -17,14 +18,20 @@ import boustro.arrow
 from boustro.errors import FormatError
 from tests.batch.material import answered, contents, write_ndjson
 
-BOARDS = pa.table(
-    {
-        "id": ["a", "stuck", "bad"],
-        "size": [9, 9, 9],
-        "entries": [[3], [2, 3, 4, 5, 6, 7], [3]],
-        "exits": [[8], [1, 1, 1, 1, 1, 1], [12]],
-    }
-)
+
+@cache
+def boards() -> Any:
+    """A table of three boards: a sound one, one without a route, and a bad one."""
+    return pa.table(
+        {
+            "id": ["a", "stuck", "bad"],
+            "size": [9, 9, 9],
+            "entries": [[3], [2, 3, 4, 5, 6, 7], [3]],
+            "exits": [[8], [1, 1, 1, 1, 1, 1], [12]],
+        }
+    )
+
+
 ROLLS = [2, None, None]
 STATUSES = ["ok", "no route", "bad"]
 
@@ -37,14 +44,14 @@ class Capsule:
 
 
 TABLES: dict[str, Callable[[], Any]] = {
-    "polars": lambda: pl.DataFrame(BOARDS),
-    "pandas": BOARDS.to_pandas,
-    "DuckDB": lambda: duckdb.connect().from_arrow(BOARDS),
-    "reader": BOARDS.to_reader,
-    "scanner": lambda: ds.dataset(BOARDS).scanner().to_reader(),
-    "record batch": lambda: BOARDS.to_batches()[0],
-    "stream": lambda: Capsule(BOARDS, "stream"),
-    "array": lambda: Capsule(BOARDS.to_batches()[0], "array"),
+    "polars": lambda: import_module("polars").DataFrame(boards()),
+    "pandas": lambda: boards().to_pandas(),
+    "DuckDB": lambda: import_module("duckdb").connect().from_arrow(boards()),
+    "reader": lambda: boards().to_reader(),
+    "scanner": lambda: import_module("pyarrow.dataset").dataset(boards()).scanner().to_reader(),
+    "record batch": lambda: boards().to_batches()[0],
+    "stream": lambda: Capsule(boards(), "stream"),
+    "array": lambda: Capsule(boards().to_batches()[0], "array"),
 }
 
 
@@ -54,18 +61,18 @@ def test_every_table_with_capsules_is_taken(tool: str) -> None:
     for ask in (boustro.arrow.solve, boustro.arrow.analyse):
         found = ask(TABLES[tool]())
         assert isinstance(found, pa.Table)
-        assert found.column_names[:4] == BOARDS.column_names
+        assert found.column_names[:4] == boards().column_names
         assert found["min_rolls"].to_pylist() == ROLLS
         assert found["status"].to_pylist() == STATUSES
 
 
 COLUMNS: dict[str, Callable[[str], Any]] = {
-    "polars": pl.DataFrame(BOARDS).get_column,
-    "pandas": BOARDS.to_pandas().get,
-    "chunks": BOARDS.column,
-    "stream": lambda name: Capsule(BOARDS[name], "stream"),
-    "array": lambda name: Capsule(BOARDS[name].chunk(0), "array"),
-    "lists": lambda name: BOARDS[name].to_pylist(),
+    "polars": lambda name: import_module("polars").DataFrame(boards()).get_column(name),
+    "pandas": lambda name: boards().to_pandas().get(name),
+    "chunks": lambda name: boards().column(name),
+    "stream": lambda name: Capsule(boards()[name], "stream"),
+    "array": lambda name: Capsule(boards()[name].chunk(0), "array"),
+    "lists": lambda name: boards()[name].to_pylist(),
 }
 
 
@@ -90,7 +97,7 @@ def test_what_is_no_table_is_refused(odd: object) -> None:
 
 def test_a_tool_that_cannot_hand_over_its_table_is_refused() -> None:
     """A frame with values of several types in a column is one for Python only."""
-    frame = BOARDS.to_pandas().assign(odd=[1, "x", b"y"])
+    frame = boards().to_pandas().assign(odd=[1, "x", b"y"])
     with pytest.raises(FormatError, match="expected a sound table"):
         boustro.arrow.solve(frame)
 
@@ -100,9 +107,9 @@ def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> N
     page = (Path(__file__).parents[2] / "docs/batch.md").read_text("utf-8")
     shown = [example.source for example in DocTestParser().get_examples(page)]
     recipe = next(source for source in shown if "create_function(" in source)
-    database = duckdb.connect()
+    database = import_module("duckdb").connect()
     exec(recipe, {"database": database, "boustro": boustro})  # noqa: S102 - our own page
-    pq.write_table(BOARDS, tmp_path / "boards.parquet")
+    pq.write_table(boards(), tmp_path / "boards.parquet")
     rows = f"'{tmp_path}/boards.parquet'"
     nulls = "SELECT 'null', NULL, [3], [8] UNION ALL SELECT 'list', 9, NULL, [8]"
     asked = f"SELECT id, min_rolls(size, entries, exits) FROM (FROM {rows} UNION ALL {nulls})"  # noqa: S608 - our own
@@ -111,15 +118,15 @@ def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> N
 
 
 READERS: dict[str, Callable[[str], int]] = {
-    "polars": lambda folder: pl.read_parquet(f"{folder}/*.parquet").height,
+    "polars": lambda folder: import_module("polars").read_parquet(f"{folder}/*.parquet").height,
     "polars lazily": lambda folder: (
-        pl.scan_parquet(folder, hidden_file_prefix="_").collect().height
+        import_module("polars").scan_parquet(folder, hidden_file_prefix="_").collect().height
     ),
-    "pandas": lambda folder: len(pd.read_parquet(folder)),
-    "pyarrow": lambda folder: ds.dataset(folder).count_rows(),
+    "pandas": lambda folder: len(import_module("pandas").read_parquet(folder)),
+    "pyarrow": lambda folder: import_module("pyarrow.dataset").dataset(folder).count_rows(),
     "pyarrow's table": lambda folder: pq.read_table(folder).num_rows,
     "DuckDB": lambda folder: len(
-        duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
+        import_module("duckdb").execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
     ),
 }
 

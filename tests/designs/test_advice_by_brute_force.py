@@ -42,7 +42,7 @@ class Law:
 
     def __init__(self, size: int, jumps: dict[int, int], house: House) -> None:
         self.known = size, jumps, house
-        states, ways = [first_state(house)], list[tuple[int, int]]()
+        states, ways, wins = [first_state(house)], list[tuple[int, int]](), list[int]()
         places = {states[0]: 0}
         for place, state in enumerate(states):
             for outcome in house.outcomes:
@@ -52,9 +52,21 @@ class Law:
                         places[after] = len(states)
                         states.append(after)
                     ways.append((place, places[after]))
+                else:
+                    wins.append(place)
         self.matrix = np.zeros((len(states),) * 2)
+        self.is_won_at_once = np.zeros(len(states), bool)
+        self.is_won_at_once[wins] = True
         for way in ways:
             self.matrix[way] += 1 / len(house.outcomes)
+
+    @property
+    def can_always_be_won(self) -> bool:
+        """Whether from every state that is come to there is a way to a win."""
+        ways, winning, known = self.matrix > 0, self.is_won_at_once, 0
+        while known < (known := int(winning.sum())):
+            winning = winning | ways @ winning
+        return bool(winning.all())
 
     @cached_property
     def survival(self) -> Any:
@@ -98,14 +110,15 @@ def question(
         jumps = {e: rng.randint(1, size) for e in range(1, size) if rng.random() < 0.25}
         jumps = {entry: exit for entry, exit in jumps.items() if entry != exit}
         house = House(outcomes=outcomes, overshoot=rng.choice(("stay", "bounce", "win")))
-        if not can_always_be_won(size, jumps, house):
+        before = Law(size, jumps, house)
+        if not before.can_always_be_won:
             continue
         laws = [
-            (moved, jump, Law(size, after, house), after)
+            (moved, jump, law, after)
             for moved, jump, after in tried_changes(size, jumps, 0, size)
-            if can_always_be_won(size, after, house)
+            if (law := Law(size, after, house)).can_always_be_won
         ]
-        before, name = Law(size, jumps, house), rng.choice(NAMES)
+        name = rng.choice(NAMES)
         if not laws or any(
             law.survival is None for law in (before, *(law for _, _, law, _ in laws))
         ):

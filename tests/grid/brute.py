@@ -7,7 +7,8 @@ token: its state, and whether a turn begins with it.  Everything is solved in ex
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -190,6 +191,19 @@ def solved_each(rows: list[dict[int, Fraction]], rights: list[list[Number]]) -> 
     ]
 
 
+def arrivals(
+    weights: Callable[[Key], Mapping[Key, int]], worth: dict[Key, int], goal: Key
+) -> Iterator[tuple[int, dict[Key, int]]]:
+    """For each step from now on the weight that is at the goal, where it ends, and what goes on."""
+    while True:
+        arrived, after = worth.pop(goal, 0), defaultdict[Key, int](int)
+        for key, value in worth.items():
+            for to, weight in weights(key).items():
+                after[to] += value * weight
+        worth = after
+        yield arrived, worth
+
+
 class Node(NamedTuple):
     """A token's state, and whether a turn begins with it."""
 
@@ -222,6 +236,7 @@ class Solo:
         self._ways: dict[Node, list[tuple[Fraction, Key]]] = {}
         self._finished: dict[Key, tuple[list[float], dict[Key, int]]] = {}
         self._turns: dict[Key, tuple[list[float], list[float]]] = {}
+        self._moments: dict[tuple[Key, bool], list[Number] | None] = {}
 
     @cached_property
     def web(self) -> Web:
@@ -307,16 +322,10 @@ class Solo:
     def finished(self, begin: Key, most: int) -> list[float]:
         """P(rolls = n) for n = 0 … most, worked out in whole numbers and rounded once."""
         found, worth = self._finished.get(begin, ([], {begin: 1}))
-        onward: dict[Key, dict[Key, int]] = {}
+        further = arrivals(cache(self.weights), worth, WON)
         for n in range(len(found), most + 1):
-            found.append(worth.pop(WON, 0) / self.whole**n)
-            after = defaultdict[Key, int](int)
-            for node, value in worth.items():
-                if node not in onward:
-                    onward[node] = self.weights(node)
-                for to, weight in onward[node].items():
-                    after[to] += value * weight
-            worth = after
+            arrived, worth = next(further)
+            found.append(arrived / self.whole**n)
         self._finished[begin] = found, worth
         return found[: most + 1]
 
@@ -329,13 +338,11 @@ class Solo:
 
     def _turns_from(self, begin: Key, most: int) -> tuple[list[float], list[float]]:
         place, kernel = self._kernel
-        worth, shares = np.zeros(len(place)), []
-        worth[place[begin]] = 1.0
-        for _ in range(most + 1):
-            shares.append((worth[place[WON]], worth[place[HUNG]]))
-            worth = worth @ kernel
-        finished, hung = np.array(shares).T.tolist()
-        return finished, hung
+        worth = np.zeros((most + 1, len(place)))
+        worth[0, place[begin]] = 1.0
+        for before, after in pairwise(worth):
+            before.dot(kernel, out=after)
+        return worth[:, place[WON]].tolist(), worth[:, place[HUNG]].tolist()
 
     @cached_property
     def _kernel(self) -> tuple[dict[Key, int], Any]:
@@ -349,6 +356,11 @@ class Solo:
 
     def moments(self, begin: Key, *, turns: bool = False) -> list[Number] | None:
         """E(T), E(T²), E(T³) of the rolls (or turns) to the finish; None if they are infinite."""
+        if (begin, turns) not in self._moments:
+            self._moments[begin, turns] = self._moments_from(begin, turns)
+        return self._moments[begin, turns]
+
+    def _moments_from(self, begin: Key, turns: bool) -> list[Number] | None:
         price = {node: int(node != WON and (node.fresh or not turns)) for node in self.web.ways}
         known: list[dict[Key, Number | None]] = []
         for cost in (

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boustro import Board, Game
-from boustro.chain import analyse
+from boustro.chain import WhatIf, analyse, whatif
 from boustro.chain.analysis import Analysis
-from tests.grid.brute import Solo
+from tests.grid.brute import WON, Number, Solo
 from tests.grid.memory import Memory, drawn
 from tests.support import interpreter
 from tests.support.house_pool import random_jumps
@@ -44,6 +44,30 @@ class Case:
     def solo(self) -> Solo:
         """One token by brute force."""
         return Solo(self.size, self.jumps, self.house)
+
+    @cached_property
+    def what(self) -> WhatIf:
+        """What the chain says of single changes."""
+        return whatif(self.game)
+
+    @cached_property
+    def means_with(self) -> dict[frozenset[tuple[int, int]], Number | None]:
+        """The exact mean rolls with other jumps, as far as it has been asked for."""
+        return {frozenset(self.jumps.items()): self.solo.web.steps({WON})[self.solo.first]}
+
+    @cached_property
+    def _levels(self) -> tuple[int | None, list[int | None]]:
+        return interpreter.rolls_and_levels(self.size, self.jumps, self.house)
+
+    @property
+    def fewest(self) -> int | None:
+        """The fewest rolls, by the interpreter."""
+        return self._levels[0]
+
+    @property
+    def levels(self) -> list[int | None]:
+        """The fewest rolls to each square, by the interpreter."""
+        return self._levels[1]
 
     @cached_property
     def plain(self) -> "Case":

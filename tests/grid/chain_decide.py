@@ -157,13 +157,15 @@ def best_chance_within(case: Case, hold: Hold) -> None:
         return
 
     listed = listed_options(case, dice)
+    whole = math.lcm(*(sum(outcome[1] for outcome in house.outcomes) for house in dice.values()))
 
     @cache
-    def chance(state: Any, left: int) -> Fraction:
+    def worth(state: Any, left: int) -> int:
+        """The best chance as a whole number, of which `whole ** left` are a chance of 1."""
         if state == WON or not left:
-            return Fraction(state == WON)
+            return whole**left if state == WON else 0
         return max(
-            sum((q * max(chance(end, left - 1) for end in ends) for q, ends in pairs), Fraction())
+            sum(int(q * whole) * max(worth(end, left - 1) for end in ends) for q, ends in pairs)
             for pairs in listed(state)
         )
 
@@ -177,6 +179,7 @@ def best_chance_within(case: Case, hold: Hold) -> None:
         hold.equal(
             (best.within, best.game, best.process.game), (within, case.game, case.game), "the game"
         )
-        hold.equal(best.value_exact, chance(first, within), within)
+        chance = Fraction(worth(first, within), whole**within)
+        hold.equal(best.value_exact, chance, within)
         law = best.lengths.pmf(within)
-        hold.close(sum(law), chance(first, within), "law")
+        hold.close(sum(law), chance, "law")

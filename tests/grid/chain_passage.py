@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from boustro.chain.passage import (
@@ -19,7 +20,7 @@ from boustro.chain.passage import (
     use_chances,
 )
 from boustro.errors import QuestionError
-from tests.grid.brute import WON, Key, Node, Thrown, Web
+from tests.grid.brute import WON, Key, Node, Thrown, Web, arrivals
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
@@ -77,15 +78,14 @@ def agree(case: Case, passage: Passage, begin: Key, event: Event, hold: Hold) ->
         hold.close(passage.sd_given, spread, "sd given", scale=1e4)
     hold.equal(passage.conditional_chain is None, not chance, "a chain of those games")
     hold.equal(passage.error < 1e-9, True, "error")
-    now, law = {begin: Fraction(1)}, []
-    for _ in range(_LISTED):
-        law.append(now.pop(goal, Fraction()))
-        after: dict[Key, Fraction] = {}
-        for key, worth in now.items():
-            for to, share in web.ways[key].items():
-                after[to] = after.get(to, Fraction()) + worth * share
-        now = after
+    further, whole = arrivals(weights_of(web, case.solo.whole), {begin: 1}, goal), case.solo.whole
+    law = [arrived / whole**n for n, (arrived, _) in zip(range(_LISTED), further, strict=False)]
     hold.all_close(passage.lengths.pmf(_LISTED - 1), law, "law")
+
+
+def weights_of(web: Web, whole: int) -> Callable[[Key], Mapping[Key, int]]:
+    """The ways of a web in whole numbers, of which `whole` are a chance of 1."""
+    return cache(lambda key: {to: int(share * whole) for to, share in web.ways[key].items()})
 
 
 def given_moments(web: Web, chances: Mapping[Key, Any], begin: Key) -> tuple[Fraction, Fraction]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boustro import Board, Game
-from boustro.chain import expected_rolls, whatif
+from boustro.chain import expected_rolls
 from boustro.chain.changes import Edit, WhatIf
 from boustro.chain.edits import with_entry, with_exit
-from tests.grid.brute import WON, mean_rolls
+from tests.grid.brute import mean_rolls
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
@@ -36,7 +36,7 @@ Jumps = dict[int, int]
 )
 def other_exits(case: Case, hold: Hold) -> None:
     """A jump added, given another exit or taken away: what the mean becomes, and the game."""
-    what, rng = whatif(case.game), case.rng
+    what, rng = case.what, case.rng
     hold.close(what.mean, mean_with(case, case.jumps), "mean")
     ends = [(e, x) for e in range(1, case.size + 1) for x in range(case.size + 1)]
     telling = [(e, e) for e in {case.house.start, *case.jumps} if e]
@@ -69,10 +69,10 @@ def mean_with(case: Case, jumps: Jumps) -> Fraction | float:
     """The exact mean with other jumps, infinite with a trap; nan where that is no game."""
     if not interpreter.is_sound(case.size, jumps, case.house):
         return math.nan
-    if jumps == case.jumps:
-        mean = case.solo.web.steps({WON})[case.solo.first]
-    else:
-        mean = mean_rolls(case.size, jumps, case.house)
+    known, key = case.means_with, frozenset(jumps.items())
+    if key not in known:
+        known[key] = mean_rolls(case.size, jumps, case.house)
+    mean = known[key]
     return math.inf if mean is None else mean
 
 
@@ -101,7 +101,7 @@ def agree_on_edit(case: Case, what: WhatIf, edit: Edit, jumps: Jumps, hold: Hold
 )
 def other_entries(case: Case, hold: Hold) -> None:
     """A jump that begins elsewhere, or is taken away."""
-    what, entries = whatif(case.game), sorted(case.jumps)
+    what, entries = case.what, sorted(case.jumps)
     moves = [(e, to) for e in entries for to in range(1, case.size + 1) if to not in case.jumps]
     for entry, to in case.rng.sample(moves, min(_SAMPLE, len(moves))):
         rest = {e: x for e, x in case.jumps.items() if e != entry}
@@ -123,7 +123,7 @@ def all_edits(case: Case, hold: Hold) -> None:
     """Every change that does something and has a meaning is listed, once."""
     if case.size > 5:
         return
-    what = whatif(case.game)
+    what = case.what
     found = [edit[:4] for edit in what.edits(moves=True)]
     hold.equal(sorted(found, key=repr), sorted(meaningful(case), key=repr), "edits")
     hold.equal(len(what.to_csv(moves=True).splitlines()), len(found) + 1, "lines")
@@ -150,7 +150,7 @@ def meaningful(case: Case) -> Iterator[tuple[str, int, int, int | None]]:
 @chain.covers("changes.WhatIf.min_rolls_after")
 def after_an_edit(case: Case, hold: Hold) -> None:
     """The fewest rolls after an edit."""
-    what, rng = whatif(case.game), case.rng
+    what, rng = case.what, case.rng
     edit = what.of(rng.randint(1, case.size), rng.choice(case.squares))
     jumps = changed(case.jumps, edit.entry, edit.entry if edit.kind == "remove" else edit.exit)
     if not interpreter.is_sound(case.size, jumps, case.house):

@@ -23,11 +23,6 @@ BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
 WHERE_COMPILED = () if core.native is None else ("arrays.min_rolls", "arrays.levels")
 
 
-def fewest(case: Case) -> int | None:
-    """The fewest rolls, by the interpreter."""
-    return interpreter.fewest_rolls(case.size, case.jumps, case.house)
-
-
 @solve.covers(
     "questions.min_rolls",
     "kernels.choose",
@@ -37,7 +32,7 @@ def fewest(case: Case) -> int | None:
 )
 def rolls(case: Case, hold: Hold) -> None:
     """The fewest rolls of a game and of a board with its rules, by the choice and the reference."""
-    expected = fewest(case)
+    expected = case.fewest
     hold.equal(ask.min_rolls(case.game), expected)
     hold.equal(ask.min_rolls(case.game.board, case.game.rules), expected)
     hold.equal(kernels.min_rolls(case.game), expected, kernels.choose(case.game))
@@ -62,7 +57,7 @@ def turns(case: Case, hold: Hold) -> None:
 )
 def levels(case: Case, hold: Hold) -> None:
     """The level of every square, and of each alone; a square beyond the board has none."""
-    expected = interpreter.levels(case.size, case.jumps, case.house)
+    expected = case.levels
     hold.equal(list(ask.levels(case.game)), expected)
     hold.equal(list(kernels.levels(case.game)), expected)
     hold.equal(list(reference.levels(case.game)), expected, "reference")
@@ -82,11 +77,11 @@ def levels(case: Case, hold: Hold) -> None:
 def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
     case = case.plain
-    track, expected = Track.of(case.game), fewest(case)
+    track, expected = Track.of(case.game), case.fewest
     alone, chosen = kernels.ByReference(case.game), kernels.kernel_of(track)
     found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls()}
     found["reference"] = alone.min_rolls()
-    listed = interpreter.levels(case.size, case.jumps, case.house)
+    listed = case.levels
     hold.equal(list(chosen.levels()), listed, "chosen")
     hold.equal(list(alone.levels()), listed, "reference")
     hold.equal(alone.kernel, "reference")
@@ -102,7 +97,7 @@ def every_kernel(case: Case, hold: Hold) -> None:
 
 def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     """What walkers say of the rolls; their levels are compared here."""
-    listed = interpreter.levels(case.size, case.jumps, case.house)
+    listed = case.levels
     squares = array("q", range(case.size + 1))
     hold.equal(kernels.kernel_of(track).levels_at(squares), listed, "sparse")
     past = range(1, track.faces[-1] + 1) if track.overshoot not in ("stay", "win") else ()
@@ -114,7 +109,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
 @solve.covers("many.solve_many", "many.solve_ragged", "many.Many.rolls")
 def many(case: Case, hold: Hold) -> None:
     """Many boards as games, boards, compressed rows and arrays have the rolls of each alone."""
-    expected, rules = fewest(case), case.game.rules
+    expected, rules = case.fewest, case.game.rules
     bad = [[-1, case.size + 90]]
     several = {
         "games": many_boards.solve_many([case.game, case.game, bad]),
@@ -151,11 +146,11 @@ def matrices(case: Case, hold: Hold) -> None:
     """A matrix has the rolls and levels of its game, as a list and as an array."""
     if 0 in case.jumps.values():
         return
-    listed = interpreter.levels(case.size, case.jumps, case.house)
+    listed = case.levels
     plain = array("i", [-1 if level is None else level for level in listed])
     cells, rules = [_cells(case)], case.game.rules
     for matrix in (cells, np.array(cells), np.array(cells, dtype=np.int16)):
-        hold.equal(ask.min_rolls(matrix, rules), fewest(case), type(matrix))
+        hold.equal(ask.min_rolls(matrix, rules), case.fewest, type(matrix))
         hold.equal(ask.levels_of_array(matrix, rules), plain, type(matrix))
     board = Board(case.size, columns=case.size, jumps=case.jumps)
     hold.equal(Game.from_matrix(cells, rules), Game(board, rules))
@@ -223,6 +218,6 @@ def steps(case: Case, hold: Hold) -> None:
             level.setdefault(after, level[before] + 1)
             queue += [thrown.to] * new
         hold.equal(list(step.queue), [state_of(case, node) for node in queue], before)
-    rolls = fewest(case)
+    rolls = case.fewest
     hold.equal(len(said) > 0, rolls != 0)
     hold.equal([f.won for s in said for f in s.found].count(True) > 0, rolls not in (None, 0))

@@ -17,7 +17,6 @@ from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of
-from tests.grid.solve_rolls import fewest
 from tests.solve.bound import route_by
 from tests.support import interpreter
 
@@ -43,7 +42,7 @@ def shortest(case: Case, hold: Hold) -> None:
     throws = [route.throws for route in found]
     hold.equal(len({(route.throws, route.labels) for route in found}), len(found), "distinct")
     hold.equal(all(before <= after for before, after in pairwise(throws)), True, "in order")
-    rolls = fewest(case)
+    rolls = case.fewest
     hold.equal(first is None, rolls is None)
     for route in found[:20]:
         hold.equal((route.rolls, is_played(case, route)), (rolls, True), route)
@@ -79,7 +78,7 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
     """Without memory the kernels agree on the route; walkers find one as short to play."""
     case = case.plain
-    track, rolls = Track.of(case.game), fewest(case)
+    track, rolls = Track.of(case.game), case.fewest
     expected = next(routes.shortest_routes(case.game), None)
     if track.core_form is not None:
         hold.equal(route_by("stepwise", track), expected, "stepwise")
@@ -112,7 +111,7 @@ def matrix_route(case: Case, hold: Hold) -> None:
 def counts(case: Case, hold: Hold) -> None:
     """The number of shortest routes, and of the throw sequences that win at each roll."""
     known = case.size, case.jumps, case.house
-    fewest = interpreter.fewest_rolls(*known)
+    fewest = case.fewest
     by_roll = interpreter.sequences_by_roll(*known, max(5, fewest or 0))
     expected = 0 if fewest is None else by_roll[fewest]
     hold.equal(ask.count_shortest_routes(case.game), expected)

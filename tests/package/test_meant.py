@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pandas as pd
-import polars as pl
 import pytest
 
 import boustro
 from boustro import chain
+from tests.support.missing import needed_module
 
 
 def message(attempt: Callable[[], object]) -> str:
@@ -22,7 +21,7 @@ def message(attempt: Callable[[], object]) -> str:
 
 def test_attempts_name_what_was_meant() -> None:
     """A package's name, a text for a file, a name for a board: the error has the right call."""
-    frame = pd.DataFrame([[-1, -1], [-1, 3]])
+    frame = needed_module("pandas").DataFrame([[-1, -1], [-1, 3]])
     from boustro import solve
 
     package: Any = solve
@@ -83,5 +82,5 @@ def test_many_answers_have_names_in_data_frames() -> None:
     """Arrow's door of pandas and polars gives columns with names."""
     many = boustro.solve_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, -1]]])
 
-    assert list(pd.DataFrame.from_arrow(many).columns) == ["rolls", "status"]
-    assert pl.DataFrame(many).columns == ["rolls", "status"]
+    assert list(needed_module("pandas").DataFrame.from_arrow(many).columns) == ["rolls", "status"]
+    assert needed_module("polars").DataFrame(many).columns == ["rolls", "status"]

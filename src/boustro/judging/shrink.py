@@ -41,7 +41,7 @@ def key(case: Case) -> Key:
     """The sort key for "smaller": squares, jumps, their lengths, their places, arguments."""
     board = case.board
     pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
-    length = sum(abs(entry - exit) for entry, exit in pairs)
+    length = sum([abs(entry - exit) for entry, exit in pairs])
     return board.size, len(pairs), length, pairs, case.asked.size
 
 
@@ -69,7 +69,8 @@ def tiny_cases(case: Case, problem: JudgedProblem, stage: int) -> list[Case]:
 def simpler_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
     """Smaller cases derived from a case, boldest first; the statement may forbid some."""
     simpler = chain(_simpler(case, problem), problem.smaller_cases(case))
-    return (one for one in dict.fromkeys(simpler) if key(one) < key(case))
+    most = key(case)
+    return (one for one in dict.fromkeys(simpler) if key(one) < most)
 
 
 @cache
@@ -99,7 +100,8 @@ def easier_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
     """Easier cases derived from a case, boldest first; the statement may forbid some."""
     fewer = _fewer_jumps(problem.statement.unlaid(case.board))
     lighter = chain(_beside(fewer, case, problem), _simpler(case, problem))
-    return (one for one in dict.fromkeys(lighter) if ease(one) < ease(case))
+    most = ease(case)
+    return (one for one in dict.fromkeys(lighter) if ease(one) < most)
 
 
 def ease(case: Case) -> tuple[int, Key]:
@@ -154,9 +156,11 @@ def _tiny(problem: JudgedProblem, stage: int) -> list[Case]:
     else:
         rng = Random("tiny")  # noqa: S311 - boards are no secrets
         boards = [*_all(16, range(2)), *_crowded(problem, rng)]
-    laid = dict.fromkeys(map(problem.statement.laid, boards))
-    allowed = filter(problem.statement.allows, laid)
-    cases = [case for board in allowed for case in problem.tiny_cases(board)]
+    laid: Iterable[Board] = dict.fromkeys(map(problem.statement.laid, boards))
+    if problem.beside:
+        # A board with arguments beside it has many cases: they are not made in vain.
+        laid = filter(problem.statement.allows, laid)
+    cases = [case for board in laid for case in problem.tiny_cases(board)]
     if problem.statement.size and problem.beside:
         touched = (case for case in cases if case.board.jumps and _is_touched(case, problem))
         cases = [*problem.cases_by_state(Case(Board(problem.statement.size))), *touched]

@@ -17,6 +17,7 @@ from boustro.say import Wording
 
 JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 """Jumps: a mapping from entries to exits, or pairs of both."""
+_NO_JUMPS: JumpsSpec = ()
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -54,11 +55,11 @@ class Board:
     def __init__(
         self,
         size: int,
-        jumps: JumpsSpec = (),
+        jumps: JumpsSpec = _NO_JUMPS,
         *,
         columns: int | None = None,
-        ladders: JumpsSpec = (),
-        snakes: JumpsSpec = (),
+        ladders: JumpsSpec = _NO_JUMPS,
+        snakes: JumpsSpec = _NO_JUMPS,
         effects: EffectsSpec = NO_EFFECTS,
         name: str | None = None,
         source: str | None = None,
@@ -229,9 +230,11 @@ def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
 
 
 def _pairs_of(jumps: JumpsSpec) -> tuple[Pair, ...]:
+    if jumps is _NO_JUMPS:
+        return ()
     pairs = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
     try:
-        return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in pairs))
+        return cast("tuple[Pair, ...]", tuple([(whole(e), whole(x)) for e, x in pairs]))
     except (TypeError, ValueError) as error:
         sentence = f"expected (entry, exit) pairs, got {type(pairs).__name__} {quote(pairs)}"
         raise LayoutError.of("jumps", sentence) from error

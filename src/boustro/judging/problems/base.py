@@ -216,13 +216,15 @@ class JudgedProblem:
             return False
         if any(start >= case.board.size for start in case.asked.starts):
             return False
-        if not isinstance(self.rules, str) and not self._is_playable(case):
-            return False
+        try:
+            game = self.game(case)
+        except InputError:
+            return False  # a cycle of jumps, or a start past the last square
         if self.statement.route and self.fewest(case.board) == NO_ROUTE:
             return False
-        if not self.admits(self.game(case), case.asked):
+        if not self.admits(game, case.asked):
             return False
-        if self.statement.is_finite and expected(self.game(case)) > _LONGEST_MEAN:
+        if self.statement.is_finite and expected(game) > _LONGEST_MEAN:
             return False
         return not self.measure.modulus or self._has_residue(case)
 
@@ -241,14 +243,6 @@ class JudgedProblem:
         weights = case.asked.sides or [Rules.of(self.rules).die.total_weight]
         is_by_throws = not case.board.effects.have("chance")
         return is_by_throws and all(gcd(self.measure.modulus, weight) == 1 for weight in weights)
-
-    def _is_playable(self, case: Case) -> bool:
-        """Whether board and rules fit: no cycle of jumps, no start past the last square."""
-        try:
-            self.game(case)
-        except InputError:
-            return False
-        return True
 
     def fewest(self, board: Board) -> int:
         """The fewest rolls; -1 if there is no route."""

@@ -80,8 +80,8 @@ class Statement:
 
     def _counts(self, board: Board) -> bool:
         jumps = board.jumps.items()
-        ladders = sum(exit > entry for entry, exit in jumps)
-        snakes = sum(exit < entry for entry, exit in jumps)
+        ladders = sum([exit > entry for entry, exit in jumps])
+        snakes = sum([exit < entry for entry, exit in jumps])
         least, most = self.each_kind
         for count, is_kind in ((ladders, self.up), (snakes, self.down)):
             if is_kind and not least <= count <= most:
@@ -92,16 +92,16 @@ class Statement:
         return self.has_own or not own
 
     def _fits(self, board: Board) -> bool:
-        return board.columns**2 == board.size and board.size in self.sizes()
+        least, most = self.sides
+        return least <= board.columns <= most and board.columns**2 == board.size
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
         if not all(self.may_stand(entry, exit, board.size) for entry, exit in jumps.items()):
             return False
-        exits = set(jumps.values())
-        is_chained = bool(exits & set(jumps))
-        is_shared = len(exits) < len(jumps)
-        return (self.chains or not is_chained) and (self.shared or not is_shared)
+        if not self.chains and any(exit in jumps for exit in jumps.values()):
+            return False
+        return self.shared or len({*jumps.values()}) == len(jumps)
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
         """Whether a board of this size may have a jump, regardless of its other jumps."""

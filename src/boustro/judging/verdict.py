@@ -178,8 +178,8 @@ class Correction(NamedTuple):
     """An edit of the solution's own text that makes it pass."""
 
     lines: tuple[int, ...]
-    """The changed line.  If an edit of any one of several lines passes, these lines; then both
-    texts are empty."""
+    """The changed line, or several lines if an edit of any one of them passes.  Both texts are
+    empty if there are several, or if the only edit is none that a person would make."""
     before: str
     """The text before the edit."""
     after: str

@@ -35,6 +35,11 @@ TELL = """() => {
   document.querySelector("#notice").hidden = false;
 }"""
 """Shows a notice of some length."""
+LEAVE = """() => {
+  history.replaceState(null, "", "/left");
+  history.replaceState = () => {};
+}"""
+"""The next address is another document, of which the page that is left keeps what it has kept."""
 IDIOM = "the rows are one and the same list"
 """How a mistake is said that a line of Python gives away."""
 STACK = (EXAMPLES / "cleo.py").read_text("utf-8")
@@ -305,7 +310,7 @@ def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) ->
     expect(page.locator(".judgement")).to_contain_text("the address that `boustro serve` printed")
     expect(page.locator("#verdict")).to_have_count(0)
 
-    other.goto("about:blank")
+    other.evaluate(LEAVE)
     other.goto(f"{page.url.partition('#')[0]}{link_to(PLAIN, 'judge')[1:]}&judge=1.{'A' * 200_000}")
     expect(other.locator("#notice")).to_contain_text("cannot be read")
     expect(other.get_by_label("Your solution")).to_have_value("")
@@ -527,8 +532,9 @@ def test_one_hint_after_another(page: Page) -> None:
     for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
         shown = [part for part in parts if page.locator(part).count()]
         assert shown == list(parts[:hint])
-        assert (page.locator("#title").inner_text() == before) == (hint == 0)
-        assert page.locator("#figure-fewest").is_visible() == (hint != 1)
+        title = expect(page.locator("#title"))
+        (title.not_to_have_text if hint else title.to_have_text)(before)
+        expect(page.locator("#figure-fewest")).to_be_visible(visible=hint != 1)
         expect(page.locator("#mistake", has_text=IDIOM)).to_have_count(0)
         with judged_here(page, IDIOM):
             page.get_by_role("button", name=asks).click()

@@ -15,6 +15,7 @@ from tests.web.browser.acting import PLAIN, link_to, paste, settled, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.judging import EXAMPLES, LINES, judged_here
 from tests.web.browser.serving import Server
+from tests.web.browser.test_evening import LIGHT
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
@@ -211,15 +212,14 @@ def judge_outputs(page: Page) -> None:
     expect(page.locator("#mistake")).to_be_visible()
 
 
-def test_all_words_are_messages(visit: Visit) -> None:
+def test_all_words_are_messages(visit: Visit, server: Server) -> None:
     """Only numbers, names and code are no messages, unless they are marked as English.
 
     So on each tab, in a game, and in what is said of a wrong solution.
     """
-    page = visit(link_to({**PLAIN, "name": "⟦6⟧"}), own=True)
-    page.evaluate(CHOOSE)
+    page = visit(LIGHT, ready=False, own=True, before=CHOOSE)
     page.route("**/messages_de.js", lambda route: route.fulfill(path=PSEUDO))
-    page.reload()
+    page.goto(server.address + link_to({**PLAIN, "name": "⟦6⟧"}))
     page.wait_for_selector("html[data-ready]")
     name_players(page)
     for tab in TABS:

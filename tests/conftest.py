@@ -50,17 +50,6 @@ WITHOUT = [
     "ThirdPartyStoragePartitioning",
 ]
 """For every window Chromium also makes the address bar's pages: half of the cost of a visit."""
-RESOLVED = [
-    "MAP *.test 127.0.0.1",
-    "EXCLUDE localhost",
-    "EXCLUDE 127.0.0.1",
-    "EXCLUDE [::1]",
-    "MAP * ~NOTFOUND",
-]
-"""Names in `.test` are this machine, and unlike its own names no secure address for Chromium.
-
-Any other machine is not found, so that what a page asks of it fails.
-"""
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -72,9 +61,10 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    f"--host-resolver-rules={','.join(RESOLVED)}",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",
     f"--disable-features={','.join(WITHOUT)}",
 ]
+"""Names in `.test` are this machine, and unlike its own names no secure address for Chromium."""
 BUSY_MS = 30_000
 """How long an expectation waits: a machine that is busy answers late."""
 
@@ -118,6 +108,15 @@ def chromium(*, reads_settings: bool = False) -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def alone() -> list[str]:
+    """The switches of a Chromium that finds no other machine: what a page asks of one fails."""
+    from boustro.web.serve import network_host
+
+    own = ("localhost", "127.0.0.1", "[::1]", network_host())
+    rules = ["MAP *.test 127.0.0.1", *(f"EXCLUDE {each}" for each in own), "MAP * ~NOTFOUND"]
+    return [*SWITCHES, f"--host-resolver-rules={','.join(rules)}"]
+
+
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """Chromium without a window."""
@@ -126,6 +125,6 @@ def browser() -> "Iterator[Browser]":
 
     expect.set_options(timeout=BUSY_MS)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=alone())
         yield opened
         opened.close()

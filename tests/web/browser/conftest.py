@@ -45,7 +45,7 @@ class Watch:
     def follow(self, page: Page) -> None:
         """Note console errors, uncaught errors and requests that leave the machine.
 
-        Those fail, as `SWITCHES` say; to be told of all requests costs a tenth of a visit.
+        Those fail in a browser that is `alone`; to be told of all requests costs more of a core.
         """
         page.on("console", self._console)
         page.on("pageerror", self._error)

@@ -108,6 +108,15 @@ def chromium(*, reads_settings: bool = False) -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def alone() -> list[str]:
+    """The switches of a Chromium that finds no other machine: what a page asks of one fails."""
+    from boustro.web.serve import network_host
+
+    own = ("localhost", "127.0.0.1", "[::1]", network_host())
+    rules = ["MAP *.test 127.0.0.1", *(f"EXCLUDE {each}" for each in own), "MAP * ~NOTFOUND"]
+    return [*SWITCHES, f"--host-resolver-rules={','.join(rules)}"]
+
+
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """Chromium without a window."""
@@ -116,6 +125,6 @@ def browser() -> "Iterator[Browser]":
 
     expect.set_options(timeout=BUSY_MS)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=alone())
         yield opened
         opened.close()

@@ -35,6 +35,12 @@ SETTLED = f"""async (patience) => {{
     }}
 }}"""
 """An answer may lead to the next question, so that a page is quiet over two paints."""
+PASTE = """(field, text) => {
+    field.focus();
+    field.value = text;
+    const event = { bubbles: true, inputType: "insertFromPaste" };
+    field.dispatchEvent(new InputEvent("input", event));
+}"""
 LINKED = """() => {
     const order = jumps => JSON.stringify([...jumps].sort());
     const { tab, left } = history.state ?? {};
@@ -69,6 +75,13 @@ def turn(page: Page, tab: str) -> None:
     page.locator(f"#tab-{tab}").click()
     expect(page.locator(f"#panel-{tab}")).to_be_visible()
     settled(page)
+
+
+def paste(page: Page, solution: str) -> None:
+    """Put a text into the field for a solution at once; `fill` types it line by line."""
+    field = page.locator("#solution")
+    expect(field).to_be_visible()
+    field.evaluate(PASTE, solution)
 
 
 def link_to(board: Mapping[str, Any], tab: str = "draw") -> str:

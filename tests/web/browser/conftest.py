@@ -43,16 +43,19 @@ class Watch:
         self.expected: tuple[str, ...] = ()
 
     def follow(self, page: Page) -> None:
-        """Note console errors, uncaught errors and requests that leave the machine."""
+        """Note console errors, uncaught errors and requests that leave the machine.
+
+        Those fail in a browser that is `alone`; to be told of all requests costs more of a core.
+        """
         page.on("console", self._console)
         page.on("pageerror", self._error)
-        page.on("request", self._request)
+        page.on("requestfailed", self._request)
 
     def leave(self, page: Page) -> None:
         """Note no more of what this page does."""
         page.remove_listener("console", self._console)
         page.remove_listener("pageerror", self._error)
-        page.remove_listener("request", self._request)
+        page.remove_listener("requestfailed", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -157,6 +160,8 @@ class Device:
         self.page.context.set_offline(False)
         self.page.mouse.move(0, 0)
         self.page.evaluate(FORGET)
+        # Else it is drawn once more, in the next test's window and colours.
+        self.page.evaluate("document.body.remove()")
         self.page.context.clear_cookies()
 
 

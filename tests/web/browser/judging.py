@@ -1,13 +1,14 @@
 """What the page has judged, judged in the test's own process: no other process, no sandbox.
 
-A run of the command costs ten times as much.  The server's are in `test_judge_service.py`, and one
-of each kind in `test_judge.py`.
+A run of the command costs ten times as much.  The server's are in `test_judge_service.py`, and
+those of the page that has one judged or stopped in `test_judge.py`.
 """
 
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
@@ -48,15 +49,16 @@ LINES = {
 """What the search for the line finds of the examples, which takes seconds of a processor."""
 
 
-def judgement_on(wish: SolutionToJudge, folder: Path) -> Judgement:
-    """The judgement on a solution in Python."""
-    path = folder / "solution.py"
-    path.write_text(wish.solution, "utf-8")
-    name, board = wish.rules, wish.board
-    asking = Asking(wish.question or "", (lambda _: Rules.preset(name)) if name else None)
-    only = reads(board, "boustro").board if board else None
-    target = Target(path.name, path, form=wish.form or "", asking=asking)
-    return judge_here(target, Terms(trace=True, board=only))
+@cache
+def judgement_on(solution: str, rules: str, board: str, question: str, form: str) -> Judgement:
+    """The judgement on a solution in Python; several tests ask for the same."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "solution.py")
+        path.write_text(solution, "utf-8")
+        asking = Asking(question, (lambda _: Rules.preset(rules)) if rules else None)
+        only = reads(board, "boustro").board if board else None
+        target = Target(path.name, path, form=form, asking=asking)
+        return judge_here(target, Terms(trace=True, board=only))
 
 
 def with_line(found: Judgement, wish: SolutionToJudge) -> Judgement:
@@ -71,9 +73,9 @@ def answer_to(body: bytes) -> Any:
     if pasted.panel is not None:
         return to_json(pasted.panel)
     wish = there(pasted.solution)
-    with TemporaryDirectory() as folder:
-        found = judgement_on(wish, Path(folder))
-        answer = judge_answer(with_line(found, wish) if wish.line else found)
+    asked = (wish.rules or "", wish.board or "", wish.question or "", wish.form or "")
+    found = judgement_on(wish.solution, *asked)
+    answer = judge_answer(with_line(found, wish) if wish.line else found)
     return to_json(JudgeDocument((answer,)))
 
 

@@ -156,7 +156,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(
 
 
 @pytest.mark.long(
-    "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
+    "tests/web/browser/test_handicap.py::test_an_evening_with_a_head_start_on_two_devices"
 )
 def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:
     """Only there it is rolled for; the device that began the game can release it."""
@@ -485,37 +485,50 @@ def test_two_presses_of_play_again_are_one_game(
     assert at_another(other, before) == game
 
 
-AHEAD = "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
-
-
-@pytest.mark.parametrize("hours", [24 * 365 * 10, pytest.param(-5, marks=pytest.mark.long(AHEAD))])
-def test_a_device_whose_clock_is_wrong_plays_along(visit: Visit, watch: Watch, hours: int) -> None:
-    """By hours or years: the rolls have one order, which is the server's, on each device.
+def wrong_clock(hours: int) -> str:
+    """A script for a device whose clock is wrong by hours or years.
 
     It is a phone at a plain address, which has no locks: it listens all the same.
     """
-    watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page = playing(visit)
-    page.wait_for_url("**/g/*")
-    clock = (
+    return (
         f"Date = class extends Date {{ static now() {{ return super.now() + {hours} * 3.6e6; }}"
         " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } };"
         "Object.defineProperty(navigator, 'locks', { value: undefined });"
     )
-    other = listening(visit(LIGHT, ready=False, before=clock), page.url)
-    choose(other, "Bo")
+
+
+def joined_by_a_wrong_clock(visit: Visit, page: Page, hours: int) -> Page:
+    """Such a device, come by the link, which is told of rolls and asks for none."""
+    other = listening(visit(LIGHT, ready=False, before=wrong_clock(hours)), page.url)
     other.route(POLLED, lambda route: route.abort())
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
     assert abs(wrong / 3.6e6 - hours) < 1
-    for number in range(1, 5):
-        roll(page if number % 2 else other)
-        for one in (page, other):
-            expect(one.locator(".past li")).to_have_count(number)
+    return other
 
+
+def tell_the_same(page: Page, other: Page) -> None:
+    """Two devices tell the rolls in one order, which is the server's."""
     told = page.locator(".past").inner_text()
     assert told == other.locator(".past").inner_text()
     link = f"/api/games/{page.url.rpartition('/')[2]}"
     past = page.evaluate("link => fetch(link).then(found => found.json())", link)["past"]
-    assert [one["seat"] for one in past] == [1, 2] * 2
+    assert [one["seat"] for one in past] == [1 + number % 2 for number in range(len(past))]
     said = [" ".join(event["sentence"] for event in one["events"]) for one in reversed(past)]
     assert page.locator(".past li span:last-child").all_inner_texts() == said
+
+
+@pytest.mark.long(
+    "tests/web/browser/test_handicap.py::test_an_evening_with_a_head_start_on_two_devices"
+)
+def test_a_device_whose_clock_is_slow_plays_along(visit: Visit, watch: Watch) -> None:
+    """By hours, as one that is years ahead does: the rolls have one order on each device."""
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
+    page = playing(visit)
+    page.wait_for_url("**/g/*")
+    other = joined_by_a_wrong_clock(visit, page, hours=-5)
+    choose(other, "Bo")
+    for number in range(1, 5):
+        roll(page if number % 2 else other)
+        for one in (page, other):
+            expect(one.locator(".past li")).to_have_count(number)
+    tell_the_same(page, other)

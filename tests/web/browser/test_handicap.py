@@ -11,7 +11,12 @@ from boustro import Board, Game, Rules
 from boustro.chain import fair_seat, seat_table
 from tests.web.browser.acting import choose, link_to, settled
 from tests.web.browser.conftest import Visit, Watch
-from tests.web.browser.test_evening import at_another, seat
+from tests.web.browser.test_evening import (
+    at_another,
+    joined_by_a_wrong_clock,
+    seat,
+    tell_the_same,
+)
 from tests.web.browser.test_play import roll, sit_down
 
 SHORT = {"size": 16, "columns": 4, "jumps": [[3, 9], [14, 5]], "rules": {"overshoot": "win"}}
@@ -44,12 +49,14 @@ def setting_up(visit: Visit) -> Callable[..., Page]:
 
 
 def test_an_evening_with_a_head_start_on_two_devices(
-    setting_up: Callable[..., Page], visit: Visit
+    setting_up: Callable[..., Page], visit: Visit, watch: Watch
 ) -> None:
     """Made fair by one button, played to the end, and played again with the same head start.
 
-    The chances are those of `seat_table`: before the game, and in it on both devices.
+    The chances are those of `seat_table`: before the game, and in it on both devices.  The clock of
+    one is wrong by years: the rolls have one order, which is the server's, on each.
     """
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
     page = setting_up(**TINY)
     page.get_by_label("Throws").select_option("d4")
     expect(page.locator(".chances li")).to_have_text(
@@ -69,12 +76,13 @@ def test_an_evening_with_a_head_start_on_two_devices(
     )
     sit_down(page, "person", "person")
     page.wait_for_url("**/g/*")
-    other = visit(page.evaluate("location.pathname"))
+    other = joined_by_a_wrong_clock(visit, page, hours=24 * 365 * 10)
     choose(other, "Mia")
     for one in (page, other):
         at_the_outset(one, fair.game)
     before = page.url
     to_the_end(page, other)
+    tell_the_same(page, other)
 
     other.get_by_role("button", name="Play again").click()
     games = [at_another(one, before) for one in (page, other)]

@@ -12,7 +12,16 @@ from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, settled, turn
+from tests.web.browser.acting import (
+    PLAIN,
+    heard,
+    keys,
+    link_to,
+    paste,
+    sees_jumps,
+    settled,
+    turn,
+)
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.judging import EXAMPLES, judged_here
 from tests.web.browser.serving import Server
@@ -26,6 +35,11 @@ TELL = """() => {
   document.querySelector("#notice").hidden = false;
 }"""
 """Shows a notice of some length."""
+LEAVE = """() => {
+  history.replaceState(null, "", "/left");
+  history.replaceState = () => {};
+}"""
+"""The next address is another document, of which the page that is left keeps what it has kept."""
 IDIOM = "the rows are one and the same list"
 """How a mistake is said that a line of Python gives away."""
 STACK = (EXAMPLES / "cleo.py").read_text("utf-8")
@@ -43,7 +57,7 @@ def page(visit: Visit, server: Server) -> Page:
 def judge(page: Page, solution: str) -> None:
     """Paste a solution and press the button."""
     page.get_by_role("tab", name="Judge").click()
-    page.get_by_label("Your solution").fill(solution)
+    paste(page, solution)
     page.get_by_role("button", name="Judge", exact=True).click()
     expect(page.locator("#judge-stop")).to_be_hidden(timeout=JUDGED)
 
@@ -117,7 +131,7 @@ def offers_the_pack_before(page: Page) -> None:
     """As soon as the language is known a sentence says what Judge will do, and offers the pack."""
     text, outlook = page.get_by_label("Your solution"), page.locator("#judge-outlook")
     offered = page.get_by_role("button", name="Test it on your judge")
-    text.fill(TWO_JUMPS)
+    paste(page, TWO_JUMPS)
     expect(outlook).to_have_text("This looks like Python. It runs on this server, in a sandbox.")
     expect(offered).to_be_hidden()
     page.get_by_text("Another language? Test it on your judge").click()
@@ -135,7 +149,7 @@ def offers_the_pack_before(page: Page) -> None:
 def run_here(page: Page, solution: str) -> None:
     """Paste a solution and run it on the board that is drawn."""
     page.get_by_role("tab", name="Judge").click()
-    page.get_by_label("Your solution").fill(solution)
+    paste(page, solution)
     page.get_by_role("button", name="Run on this board").click()
     expect(page.locator("#judge-stop")).to_be_hidden(timeout=JUDGED)
     expect(page.locator("#verdict")).to_be_visible()
@@ -167,8 +181,7 @@ def test_a_solution_is_run_on_the_board_that_is_drawn(page: Page) -> None:
         page.get_by_role("button", name="Which line?").click()
         expect(page.locator("#line")).to_contain_text("line 15")
         sees_own_route(page)
-
-    run_here(page, SEVEN)
+        run_here(page, SEVEN)
     expect(page.locator("#verdict")).to_have_text("Right on this board")
     expect(page.locator(".judgement")).to_contain_text("Its answer 7 is right")
     page.get_by_role("button", name="Undo").click()
@@ -218,12 +231,12 @@ def show_the_board_again(page: Page, before: str) -> None:
 
 def change_what_was_judged(page: Page) -> None:
     """The text, and back; after a reload what it was written for."""
-    text, stale = page.get_by_label("Your solution"), page.locator("#judge-stale")
+    stale = page.locator("#judge-stale")
     expect(stale).to_be_empty()
-    text.fill(TWO_JUMPS + "#")
+    paste(page, TWO_JUMPS + "#")
     expect(stale).to_have_text("You have changed the solution since this verdict.")
     expect(page.locator(".judgement.stale")).to_be_visible()
-    text.fill(TWO_JUMPS)
+    paste(page, TWO_JUMPS)
     expect(stale).to_be_empty()
     page.click("#judge-link")  # says the link once the address holds the text
     expect(page.get_by_label("Link", exact=True)).to_be_visible()
@@ -246,7 +259,7 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
         archive.writestr("byronben_2345_99_solution.py", TWO_JUMPS)
         archive.writestr("report.pdf", "")
     page.get_by_role("tab", name="Judge").click()
-    with page.expect_response("**/api/class", timeout=JUDGED) as answer:
+    with judged_here(page), page.expect_response("**/api/class") as answer:
         page.locator("#solution-file").set_input_files(path)
     found, rows = answer.value.json(), page.locator("#class li")
 
@@ -278,7 +291,7 @@ def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) ->
     """
     watch.expected = ("status of 403",)
     page = visit(link_to(PLAIN, "judge"))
-    page.get_by_label("Your solution").fill(TWO_JUMPS)
+    paste(page, TWO_JUMPS)
     page.get_by_label("Written for").select_option("leetcode")
     page.get_by_label("Language").select_option("python")
     page.get_by_label("Question", exact=True).select_option("expected")
@@ -297,7 +310,7 @@ def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) ->
     expect(page.locator(".judgement")).to_contain_text("the address that `boustro serve` printed")
     expect(page.locator("#verdict")).to_have_count(0)
 
-    other.goto("about:blank")
+    other.evaluate(LEAVE)
     other.goto(f"{page.url.partition('#')[0]}{link_to(PLAIN, 'judge')[1:]}&judge=1.{'A' * 200_000}")
     expect(other.locator("#notice")).to_contain_text("cannot be read")
     expect(other.get_by_label("Your solution")).to_have_value("")
@@ -366,7 +379,7 @@ def paste_too_much(page: Page) -> None:
     """Nothing is cut off, and it is not run."""
     text = page.get_by_label("Your solution")
     long = TWO_JUMPS + "#" * 70_000
-    text.fill(long)
+    paste(page, long)
     expect(text).to_have_value(long)
     told = page.locator(".judgement .wrong")
     expect(told).to_contain_text(f"may have 65,536 characters; this text has {len(long):,}")
@@ -519,8 +532,9 @@ def test_one_hint_after_another(page: Page) -> None:
     for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
         shown = [part for part in parts if page.locator(part).count()]
         assert shown == list(parts[:hint])
-        assert (page.locator("#title").inner_text() == before) == (hint == 0)
-        assert page.locator("#figure-fewest").is_visible() == (hint != 1)
+        title = expect(page.locator("#title"))
+        (title.not_to_have_text if hint else title.to_have_text)(before)
+        expect(page.locator("#figure-fewest")).to_be_visible(visible=hint != 1)
         expect(page.locator("#mistake", has_text=IDIOM)).to_have_count(0)
         with judged_here(page, IDIOM):
             page.get_by_role("button", name=asks).click()

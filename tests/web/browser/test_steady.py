@@ -205,7 +205,6 @@ def test_nothing_jumps_while_the_page_comes(visit: Visit, ways: Iterable[tuple[s
         page.wait_for_load_state("networkidle")
         assert page.evaluate(SHIFTS) <= MOST_SHIFT, (way, window)
         page.evaluate(FORGET)
-        page.goto("about:blank")
 
 
 def test_the_chart_comes_into_its_place(visit: Visit) -> None:

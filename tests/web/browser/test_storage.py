@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conftest import BUSY_MS, SWITCHES, chromium
+from tests.conftest import BUSY_MS, alone, chromium
 from tests.web.browser.acting import PLAIN, drag, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -48,7 +48,7 @@ def test_blocked(browser: Browser, server: Server, watch: Watch, tmp_path: Path)
     with browser.browser_type.launch_persistent_context(
         tmp_path,
         executable_path=chromium(reads_settings=True),
-        args=SWITCHES,
+        args=alone(),
         reduced_motion="reduce",
     ) as context:
         context.set_default_timeout(BUSY_MS)

@@ -1,18 +1,21 @@
 """The words of the page in another language: German, and a language in which each is marked."""
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from boustro.web.page_files import STATIC
-from tests.web.browser.acting import PLAIN, link_to, settled, turn
+from tests.web.browser.acting import PLAIN, link_to, paste, settled, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.judging import EXAMPLES, LINES, judged_here
 from tests.web.browser.serving import Server
+from tests.web.browser.test_evening import LIGHT
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
@@ -76,11 +79,12 @@ BOARDS: dict[str, dict[str, object]] = {
         "jumps": [[3, 20]],
         "effects": [[3, "chance 1/2"], [5, "miss 2"], [8, "back"], [9, "again"], [10, "over"]],
     },
-    "two exits": {"jumps": [[3, 20], [3, 9], [30, 40]]},
     "notes": {"jumps": [[3, 20], [20, 9], [11, 11]]},
-    "a circle": {"jumps": [[3, 20], [20, 3]], "rules": {"chaining": "follow"}},
 }
 """Boards about which the engine has something to say, apart from their size."""
+TWO_EXITS = {"jumps": [[3, 20], [3, 9], [30, 40]]}
+A_CIRCLE = {"jumps": [[3, 20], [20, 3]], "rules": {"chaining": "follow"}}
+"""Jumps that make no board: none is read from a text with them, but a link shows them."""
 
 
 Opens = Callable[[str], Page]
@@ -89,16 +93,18 @@ Opens = Callable[[str], Page]
 @pytest.fixture
 def german(visit: Visit, server: Server) -> Opens:
     """Opens an address in German, each time as a page of its own."""
-    page = visit(server.entrance)
-    page.evaluate(CHOOSE)
+    opened: list[Page] = []
 
     def open_page(path: str) -> Page:
-        # From the same address with another fragment the page would stay, and load again later.
-        page.evaluate("history.replaceState(null, '', '/left')")
-        page.goto(server.address + path)
-        page.wait_for_selector("html[data-ready]")
-        settled(page)
-        return page
+        if opened:
+            # From the same address with another fragment it would stay, and load again later.
+            opened[0].evaluate("history.replaceState(null, '', '/left')")
+            opened[0].goto(server.address + path)
+            opened[0].wait_for_selector("html[data-ready]")
+        else:
+            opened.append(visit(path, before=CHOOSE))
+        settled(opened[0])
+        return opened[0]
 
     return open_page
 
@@ -108,15 +114,15 @@ def test_no_sentence_on_a_board_stays_english(german: Opens, watch: Watch) -> No
 
     So has the reason why no board can be made as it is wished for.
     """
+    is_german(german(link_to({**PLAIN, **TWO_EXITS})), "two exits")
+    page = german(link_to({**PLAIN, **A_CIRCLE}))
+    is_german(page, "a circle")
     for name, board in BOARDS.items():
-        page = german(link_to({**PLAIN, **board}))
-        for tab in ("solve", "analyse", "draw"):
-            turn(page, tab)
-            assert page.evaluate(STILL_ENGLISH) == [], (name, tab)
+        read(page, {**PLAIN, **board, "name": name})
+        is_german(page, name)
 
     watch.expected = ("422",)
-    page = german(link_to(PLAIN))
-    page.locator("#fold-design > summary").click()
+    read(page, PLAIN)  # its folds are open still
     page.locator("#design-length-mean").check()
     for wish in ("0.5", "many"):
         page.locator("#design-mean").fill(wish)
@@ -125,6 +131,21 @@ def test_no_sentence_on_a_board_stays_english(german: Opens, watch: Watch) -> No
         expect(page.locator("#design-cancel")).to_be_hidden()
         expect(page.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
         assert page.evaluate(STILL_ENGLISH) == [], wish
+
+
+def is_german(page: Page, name: str) -> None:
+    """What is said of the board on each tab that says something of it."""
+    for tab in ("solve", "analyse", "draw"):
+        turn(page, tab)
+        assert page.evaluate(STILL_ENGLISH) == [], (name, tab)
+
+
+def read(page: Page, board: Mapping[str, Any]) -> None:
+    """Have another board read as a text."""
+    page.locator("#paste").fill(json.dumps({"schema": "boustro/board/1", **board}))
+    page.locator("#read").click()
+    expect(page.locator("#title")).to_have_text(board["name"])
+    settled(page)
 
 
 def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
@@ -163,7 +184,7 @@ def test_no_sentence_of_a_judgement_stays_english(
     page.locator("#tab-judge").click()
     with judged_here(page):
         for name in LINES:
-            page.locator("#solution").fill((EXAMPLES / name).read_text("utf-8"))
+            paste(page, (EXAMPLES / name).read_text("utf-8"))
             page.locator("#judge").click()
             expect(page.locator("#mistake")).to_be_visible()
             page.locator("#next-hint").click()
@@ -191,15 +212,14 @@ def judge_outputs(page: Page) -> None:
     expect(page.locator("#mistake")).to_be_visible()
 
 
-def test_all_words_are_messages(visit: Visit) -> None:
+def test_all_words_are_messages(visit: Visit, server: Server) -> None:
     """Only numbers, names and code are no messages, unless they are marked as English.
 
     So on each tab, in a game, and in what is said of a wrong solution.
     """
-    page = visit(link_to({**PLAIN, "name": "⟦6⟧"}), own=True)
-    page.evaluate(CHOOSE)
+    page = visit(LIGHT, ready=False, own=True, before=CHOOSE)
     page.route("**/messages_de.js", lambda route: route.fulfill(path=PSEUDO))
-    page.reload()
+    page.goto(server.address + link_to({**PLAIN, "name": "⟦6⟧"}))
     page.wait_for_selector("html[data-ready]")
     name_players(page)
     for tab in TABS:

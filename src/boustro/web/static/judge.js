@@ -430,7 +430,9 @@ export class JudgeTab {
     hide(this.here, Boolean(run));
     if (run?.all) Object.assign(this.progress, { max: run.all, value: run.done });
     else this.progress.removeAttribute("value");
-    this.said.textContent = run?.said ?? "";
+    // It is told four times a second, and says something else once a second.
+    const words = run?.said ?? "";
+    if (this.said.textContent !== words) this.said.textContent = words;
   }
 
   /** Shows a sentence in place of a verdict, and has it read aloud.  @param {Said} said */

@@ -26,11 +26,13 @@ RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 
 
 @contextmanager
-def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterator[Page]:
+def profile(
+    browser: Browser, folder: Path, *, offline: bool = False, reads_settings: bool = False
+) -> Iterator[Page]:
     """A page in a browser that has just been started, with all that its profile keeps."""
     context = browser.browser_type.launch_persistent_context(
         folder,
-        executable_path=chromium(reads_settings=True),
+        executable_path=chromium(reads_settings=reads_settings),
         args=SWITCHES,
         reduced_motion="reduce",
         viewport={"width": 1200, "height": 820},
@@ -158,7 +160,7 @@ def test_a_browser_that_keeps_nothing(browser: Browser, served: str, tmp_path: P
     """
     (tmp_path / "profile" / "Default").mkdir(parents=True)
     (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
-    with profile(browser, tmp_path / "profile") as page:
+    with profile(browser, tmp_path / "profile", reads_settings=True) as page:
         page.goto(f"{served.replace('127.0.0.1', INSECURE)}/site{link_to(PLAIN)}")
         page.wait_for_selector("html[data-alive]")
         expect(page.locator("#host")).to_contain_text("not https")

@@ -91,9 +91,9 @@ def _refused(wish: TrialRun) -> Replies:
 def in_trial(function: Callable[..., T]) -> Callable[..., Trial[T]]:
     """A function that a trial delegates to, and that wants nothing run."""
 
-    def called(*given: Any, **named: Any) -> Trial[T]:
+    def called(*given: Any) -> Trial[T]:
         yield from ()
-        return function(*given, **named)
+        return function(*given)
 
     return called
 

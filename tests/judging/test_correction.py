@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from boustro.cli.judge_text import show
-from boustro.judging import Terms, judge, judging
+from boustro.judging import Terms, judge
 from boustro.judging.asked import Case
-from boustro.judging.explaining import LikelyMistake
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.search import (
@@ -36,7 +35,7 @@ from boustro.judging.telling import in_short
 from boustro.judging.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 from boustro.render.style import Style
-from tests.judging.in_process import InProcess, asked_by, in_trial, judge_here
+from tests.judging.in_process import InProcess, asked_by, judge_here
 from tests.support.missing import need
 from tests.support.there import there
 
@@ -315,13 +314,8 @@ def test_where_no_edit_passes_only_the_tried_ones_are_denied(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_two_statements_in_the_wrong_order_are_shown_swapped(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> None:
     """It asks before the jump; of two swaps of the same statement, the first is shown."""
-    # The name of the mistake takes most of the time, and is tested in test_mistakes.py.
-    unnamed = in_trial(lambda *_, **__: LikelyMistake(None))
-    monkeypatch.setattr(judging, "likely_mistake", unnamed)
     check = "                if landed in seen:\n                    continue\n"
     jump = "                if cells[reached] != -1:\n                    landed = cells[reached]\n"
     end = "                seen.add(landed)\n                queue.append((landed, rolls + 1))\n"
@@ -335,6 +329,7 @@ def test_two_statements_in_the_wrong_order_are_shown_swapped(
     assert correction.lines == (text[: text.index(check)].count("\n") + 1,)
     assert f"{correction.before}\n" == check + jump
     assert f"{correction.after}\n" == jump + check
+    assert "before it follows the jump" in there(found.mistake)
 
 
 @pytest.mark.slow

@@ -147,7 +147,7 @@ def is_refused_falsely(mutant: Mutant, failure: Failure) -> bool:
     force, and not what the judge says of it.
     """
     right = fewest(failure.board)
-    if not failure.right == right != failure.reply.answer:
+    if failure.right != right or failure.reply.answer == right:
         return True
     if mutant.solution not in PYTHON or failure.reply.fault is Verdict.TIME_LIMIT:
         return is_equal(mutant)

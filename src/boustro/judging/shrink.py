@@ -41,7 +41,7 @@ def key(case: Case) -> Key:
     """The sort key for "smaller": squares, jumps, their lengths, their places, arguments."""
     board = case.board
     pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
-    length = sum([abs(entry - exit) for entry, exit in pairs])
+    length = sum(abs(entry - exit) for entry, exit in pairs)
     return board.size, len(pairs), length, pairs, case.asked.size
 
 

@@ -159,12 +159,12 @@ class Talk:
         """The cases that the solver reached, with the right answers and its replies."""
         problem = self.problem
         replies = yield from self.told(cases, seconds, share=share, to_first=to_first)
-        asked = list[AskedCase]()
-        for case, reply in zip(cases, replies, strict=False):
-            right = problem.answer(case)
-            is_right = reply.answer == right or problem.accepts(case, reply.answer)
-            asked.append(AskedCase(case, right, reply, is_right=is_right))
-        return asked
+        return [
+            AskedCase(
+                case, problem.answer(case), reply, is_right=problem.accepts(case, reply.answer)
+            )
+            for case, reply in zip(cases, replies, strict=False)
+        ]
 
 
 def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:

@@ -18,6 +18,7 @@ from boustro.say import Wording
 JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 """Jumps: a mapping from entries to exits, or pairs of both."""
 _NO_JUMPS: JumpsSpec = ()
+"""The jumps of a parameter that is not given: they are not read."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -234,7 +235,7 @@ def _pairs_of(jumps: JumpsSpec) -> tuple[Pair, ...]:
         return ()
     pairs = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
     try:
-        return cast("tuple[Pair, ...]", tuple([(whole(e), whole(x)) for e, x in pairs]))
+        return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in pairs))
     except (TypeError, ValueError) as error:
         sentence = f"expected (entry, exit) pairs, got {type(pairs).__name__} {quote(pairs)}"
         raise LayoutError.of("jumps", sentence) from error

@@ -22,7 +22,7 @@ from tests.web.browser.acting import (
     settled,
     turn,
 )
-from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.conftest import LEAVE, Visit, Watch
 from tests.web.browser.judging import EXAMPLES, judged_here
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE, violations, widths
@@ -35,11 +35,6 @@ TELL = """() => {
   document.querySelector("#notice").hidden = false;
 }"""
 """Shows a notice of some length."""
-LEAVE = """() => {
-  history.replaceState(null, "", "/left");
-  history.replaceState = () => {};
-}"""
-"""The next address is another document, of which the page that is left keeps what it has kept."""
 IDIOM = "the rows are one and the same list"
 """How a mistake is said that a line of Python gives away."""
 STACK = (EXAMPLES / "cleo.py").read_text("utf-8")

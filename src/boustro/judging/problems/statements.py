@@ -80,8 +80,8 @@ class Statement:
 
     def _counts(self, board: Board) -> bool:
         jumps = board.jumps.items()
-        ladders = sum([exit > entry for entry, exit in jumps])
-        snakes = sum([exit < entry for entry, exit in jumps])
+        ladders = sum(exit > entry for entry, exit in jumps)
+        snakes = sum(exit < entry for entry, exit in jumps)
         least, most = self.each_kind
         for count, is_kind in ((ladders, self.up), (snakes, self.down)):
             if is_kind and not least <= count <= most:

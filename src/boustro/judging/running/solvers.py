@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # The prefix that some statements require before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 # For any separators, `json.dumps` would make an encoder at each call.
-_written = json.JSONEncoder(separators=(",", ":")).encode
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 _FULL = 0.8
 _QUICK, _QUICK_IF_DEAR = 40, 8
 """The number of forks, or of compiled programs, that start in the time that one interpreter
@@ -137,7 +137,7 @@ class ProcessFunction(_InProcesses):
         """Ask all cases in one process."""
         limits = self.limits_for(share)
         arguments = map(self.problem.arguments, cases)
-        lines = (_written(list(values)) for values in arguments)
+        lines = (_encode(list(values)) for values in arguments)
         turns = BoardTurns([f"{line}\n".encode() for line in lines], b"\n")
         ran = run(self.argv, turns, limits, self.place, total=seconds)
         records = [*map(read_record, ran.replies)]

@@ -293,7 +293,7 @@ def _play(game: Any, method: str, throws: Any) -> Any:
 
 
 def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
-    arguments = _read(line)
+    arguments = _decode(line)
     try:
         record = _record(call(*arguments))
     except MemoryError:
@@ -306,7 +306,7 @@ def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
         is_ours = isinstance(error, TypeError) and line_of is None and "argument" in str(error)
         return {"unfit" if is_ours else "raised": _describe(error), "line": line_of}
     try:
-        is_changed = bool(arguments != _read(line))
+        is_changed = bool(arguments != _decode(line))
     except BaseException:  # noqa: BLE001 - a solution may have inserted objects that do not compare
         is_changed = True
     return {**record, "changed": True} if is_changed else record
@@ -318,7 +318,7 @@ def _numbered(pairs: dict[str, int]) -> dict[int, int]:
 
 
 # For any hook, `json.loads` would make a decoder at each call.
-_read = json.JSONDecoder(object_hook=_numbered).decode
+_decode = json.JSONDecoder(object_hook=_numbered).decode
 
 
 def _record(returned: Any) -> dict[str, Any]:

@@ -129,7 +129,8 @@ def test_a_head_start_is_set_by_hand_and_kept(
 ) -> None:
     """It stands beside the name, also after a reload; an empty field takes it back.
 
-    A square beyond the board is refused with a sentence.
+    A square beyond the board is refused with a sentence. What is shown anew does not touch a
+    square that is being typed.
     """
     watch.expected = ("Failed to load resource",)
     page = setting_up()
@@ -147,6 +148,8 @@ def test_a_head_start_is_set_by_hand_and_kept(
     expect(start).to_have_value("7")
 
     start.fill("17")
+    page.locator("#fold-handicap").dispatch_event("toggle")
+    expect(start).to_have_value("17")
     start.press("Tab")
     expect(page.locator("#handicap-chances")).to_contain_text("expected a start in 0..16")
     start.fill("")

@@ -89,10 +89,13 @@ export class HandicapPart {
     return ownWords(player);
   }
 
-  /** What is no number of a square changes nothing.  @param {string} square */
+  /**
+   * What was typed; the field gets its old number back if that is no square's.
+   * @param {string} square
+   */
   startOn(square) {
     if (/^\d*$/.test(square)) this.keep({ start: square ? Number(square) : undefined });
-    else this.show();
+    else this.showStart();
   }
 
   /** @param {Partial<Player>} part */
@@ -104,14 +107,20 @@ export class HandicapPart {
   /** Shows the players, what the chosen one has, and the chances, if the part is open. */
   show() {
     const { players } = this.app.store.nextGame;
-    const { start, die, name } = players[this.at];
+    const { die, name } = players[this.at];
     patch(this.who, ...players.map((player, at) => el("option", { value: at }, player.name)));
     this.who.value = String(this.at);
     this.start.max = String(Number(this.app.store.now.draft.size) - 1);
-    this.start.value = start === undefined ? "" : String(start);
+    // An answer of the server may come while a square is being typed.
+    if (document.activeElement !== this.start) this.showStart();
     this.die.value = die ?? "";
     this.fair.textContent = say("handicap.fair", { name });
     if (this.root.open) this.ask();
+  }
+
+  showStart() {
+    const { start } = this.app.store.nextGame.players[this.at];
+    this.start.value = start === undefined ? "" : String(start);
   }
 
   /**

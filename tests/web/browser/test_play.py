@@ -70,7 +70,7 @@ def test_two_people_take_turns(visit: Visit) -> None:
     """
     page = visit(link_to({**PLAIN, "jumps": []}))
     expect(page).to_have_title("Six by six – boustro")
-    drag(page, 2, 33)
+    drag(page, 2, 15)
     page.locator("#tab-play").click()
     page.get_by_label("Name of player 1").fill("Zoë")
     page.get_by_label("Name of player 1").press("Tab")

@@ -124,7 +124,7 @@ def share_the_game(page: Page) -> None:
     expect(page.locator("#panel-play")).not_to_contain_text("Anyone with this link")
     expect(page.locator("#panel-play")).to_be_visible()
     page.locator("#tab-draw").click()
-    sees_jumps(page, [(2, 33)])
+    sees_jumps(page, [(2, 15)])
     page.locator("#tab-play").click()
 
 

@@ -78,10 +78,13 @@ def seen(address: str, server: Server, file: Path) -> dict[tuple[str, str], Any]
     }
     acts: dict[tuple[str, str], tuple[str, str | None, Any]] = {}
     for where, link in (("server", server.address + server.entrance), ("site", f"{address}/")):
-        acts |= {(where, name): (name, None, "") for name in (*DRAWN, "example")}
+        acts |= {(where, name): (name, None, "") for name in DRAWN}
         acts[where, "draw"] = ("draw", link + link_to(PLAIN)[1:], "")
-        acts[where, "back"] = ("back", None, PLAIN["name"])
-        acts |= {(where, "here"): ("here", None, STACK), (where, "here_js"): ("here", None, ONE_JS)}
+        if where == "site":
+            acts[where, "example"] = ("example", None, "")
+            acts[where, "back"] = ("back", None, PLAIN["name"])
+            acts[where, "here"] = ("here", None, STACK)
+            acts[where, "here_js"] = ("here", None, ONE_JS)
         acts |= {(where, name): (name, None, "") for name in ("share", "play")}
     acts |= {("site", name): ("here", None, solution) for name, solution in solutions.items()}
     acts["site", "right_js"] = ("judge", None, RIGHT_JS)
@@ -119,7 +122,6 @@ def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None
     """Jumps are drawn and undone; a board is solved, analysed, saved and played on.
 
     One jump is drawn by pointer, one by keyboard a row higher.
-    A solution is run on the board that is drawn, with its own route beside the right one.
     """
     assert seen[where, "draw"] == [["2 ▲ 33", *JUMPS], JUMPS]
     assert seen[where, "keyboard"] == [[JUMPS[0], "5 ▲ 8", JUMPS[1]], JUMPS]
@@ -127,12 +129,20 @@ def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None
     assert float(seen[where, "analyse"][0])
     assert "roll" in seen[where, "play"][0]
     assert seen[where, "share"] is True
-    assert seen[where, "example"] == ["Wrong answer", "1", EXAMPLE.read_text("utf-8")]
-    *said, arrows = seen[where, "here"]
+    assert seen[where, "complaints"] == []
+
+
+def test_a_solution_is_judged(seen: dict[tuple[str, str], Any]) -> None:
+    """On the board that is drawn, with its own route beside the right one, and after the example.
+
+    What a server says of a solution is drawn by the same code.
+    """
+    assert seen["site", "example"] == ["Wrong answer", "1", EXAMPLE.read_text("utf-8")]
+    assert seen["site", "back"] is None
+    *said, arrows = seen["site", "here"]
     assert said == ["Wrong answer", "6", "1→7→13→19→25→31→36"]
     assert arrows >= len(["1", "7", "13", "19", "25", "31", "36"]) - 1
-    assert seen[where, "here_js"][:2] == ["Wrong answer", "1"]
-    assert seen[where, "complaints"] == []
+    assert seen["site", "here_js"][:2] == ["Wrong answer", "1"]
 
 
 def test_a_solution_reaches_nothing(seen: dict[tuple[str, str], Any], asked: list[str]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -19,6 +20,8 @@ SIXES = {**PLAIN, "jumps": [], "rules": {"die": "6:1"}}
 """A board on which every throw is a six, and leads past five squares."""
 THREE_ROLLS = {"size": 12, "columns": 4, "rules": {"die": "4:1", "again": "max"}, "name": "Quick"}
 """A board on which three throws of one turn win."""
+WALL = {**PLAIN, "jumps": [[square, 1] for square in range(20, 26)]}
+"""A board that nobody gets past, so that computers are never at the end of their game."""
 POLLED = "**/*svg=false"
 """What a page asks for where no stream comes through: where that has no answer, a stream did it."""
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
@@ -53,8 +56,8 @@ LIGHT = "/api/formats"
 def begun(visit: Visit) -> Callable[..., Two]:
     """Begins a game on one device; its page, and that of another device that came by the link."""
 
-    def begin(*kinds: str) -> Two:
-        page = playing(visit, *kinds)
+    def begin(*kinds: str, **how: Any) -> Two:
+        page = playing(visit, *kinds, **how)
         page.wait_for_url("**/g/*")
         return page, visit(page.evaluate("location.pathname"))
 
@@ -150,9 +153,11 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(
     roll(page)
     roll(late)
 
-    page, other = begun("computer", "computer")
+    page, other = begun("computer", "computer", board=WALL)
     expect(other.locator("#roll")).to_be_visible()
     expect(other.locator(".who-are-you")).to_be_hidden()
+    # They would roll on beside the tests that follow.
+    page.locator("#leave").click()
 
 
 @pytest.mark.long(

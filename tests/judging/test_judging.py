@@ -298,7 +298,7 @@ def test_time_that_runs_out_in_the_other_order_is_no_acceptance(tmp_path: Path) 
     """All boards answered once, but too slow to be asked again: not all that was planned."""
     text = slow("FIRST or FIRST.append(board); FIRST[0] == EASIEST or time.sleep(0.4)")
     text = f"FIRST, EASIEST = [], [[-1, -1], [-1, -1]]\n{text}"
-    found = judged(tmp_path, text, terms=Terms(boards=60, budget=1.5))
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=2.0))
 
     assert found.verdict.value == "unfinished"
     assert 60 < found.boards < found.planned == 135

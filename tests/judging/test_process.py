@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from boustro.judging.running import process
 from boustro.judging.running.kernel_files import Spent, seconds_of
 from boustro.judging.running.process import (
     MIB,
+    Clock,
     Place,
     ProcessError,
     Ran,
@@ -143,7 +145,10 @@ def test_who_has_waited_for_a_child_is_seen() -> None:
     "code",
     [
         "bytearray(1 << 29)",
-        "import mmap\nm = mmap.mmap(-1, 1 << 29)\nfor i in range(0, 1 << 29, 4096): m[i] = 1",
+        (
+            "import mmap, time\nm = mmap.mmap(-1, 1 << 29)\n"
+            "for i in range(0, 1 << 29, 4096): m[i] = 1\ntime.sleep(9)"
+        ),
         (
             "import os, time\nfor _ in range(4): os.fork()\n"
             "x = bytearray(b'x' * (60 << 20))\ntime.sleep(9)"
@@ -206,11 +211,33 @@ def test_every_run_has_a_fresh_directory_and_a_clean_environment(
     assert list(place.scratch.iterdir()) == []
 
 
+class Parts(list[bytes], Clock):
+    """Boards, and a clock by which the time for all is up when the first one is taken."""
+
+    is_taken = False
+
+    def __getitem__(self, place: Any) -> Any:
+        self.is_taken = True
+        return super().__getitem__(place)
+
+    def now(self) -> float:
+        """The seconds until then, and after it."""
+        return PATIENCE if self.is_taken else 0.0
+
+
 def test_time_that_is_up_excuses_nobody(place: Place) -> None:
     """With boards handed over in turn, a run is stopped at a reply after the time for all."""
     line = "import time\nprint('x', flush=True)\n"
     turns = BoardTurns([b"x\n"] * 1000, b"\n")
-    never = ran(place, f"{line}time.sleep(60)", turns, total=0.2)
+    parts = Parts(turns.parts)
+    Clock.__init__(parts)
+    never = run(
+        [*PYTHON, f"{line}time.sleep(60)"],
+        BoardTurns(parts, b"\n"),
+        LIMITS._replace(clock=parts),
+        place,
+        total=0.2,
+    )
     answering = ran(
         place, f"{line}while input(): time.sleep(0.05); print('x', flush=True)", turns, total=0.3
     )

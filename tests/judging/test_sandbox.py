@@ -38,6 +38,8 @@ pytestmark = pytest.mark.slow
 
 RIGHT = Path(__file__).parent / "solvers" / "right" / "bfs.py"
 LIMITS = SolverLimits(seconds=0.3, start=2.0, memory=128 * MIB, output=MIB)
+AMPLE = LIMITS._replace(seconds=5.0)
+"""Where time is not what is tried: on a busy machine a program takes more of it."""
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def here() -> None:
     need("bubblewrap")
 
 
-def tried(code: str, *args: str, limits: SolverLimits = LIMITS) -> str:
+def tried(code: str, *args: str, limits: SolverLimits = AMPLE) -> str:
     """What a line of Python prints in the sandbox."""
     scratch, python = Scratch(), probed_python()
     try:
@@ -129,7 +131,7 @@ def test_processes_and_room_are_bounded(here: None) -> None:
         "except OSError: print(i < 100)\n"
     )
 
-    assert tried(code, limits=LIMITS._replace(memory=2048 * MIB)) == "True\nTrue\n"
+    assert tried(code, limits=AMPLE._replace(memory=2048 * MIB)) == "True\nTrue\n"
 
 
 def test_boustro_cannot_be_asked(here: None) -> None:
@@ -190,7 +192,7 @@ def test_no_boustro_is_found_under_any_tool(here: None) -> None:
         places = list(map(str, (package.parent, linked, archive)))
         scratch, python = Scratch(), probed_python()
         place = sandboxed(scratch.path, [python, str(tool)])
-        ran = run([python, "-I", "-c", MASKED, *places], b"", LIMITS, place, total=20)
+        ran = run([python, "-I", "-c", MASKED, *places], b"", AMPLE, place, total=20)
         scratch.take_away()
 
     assert (ran.code, ran.out) == (0, b""), ran
@@ -244,7 +246,7 @@ def test_a_home_is_not_mounted_with_a_tool_in_it(
             tool.chmod(0o755)
             scratch = Scratch()
             place = sandboxed(scratch.path, [str(tool)])
-            ran = run([str(tool), str(folder.parent)], b"", LIMITS, place, total=20)
+            ran = run([str(tool), str(folder.parent)], b"", AMPLE, place, total=20)
             scratch.take_away()
 
             assert ran.out.split() in ([b"bin"], [b".local"]), ran
@@ -341,9 +343,8 @@ def test_exactly_the_listed_calls_are_there(here: None) -> None:
     """
     machine = "arm" if platform.machine() == "aarch64" else "x86"
     numbers = {call[machine] for call in listed_calls()} - {"-"}
-    limits = LIMITS._replace(seconds=4.0)
 
-    assert tried(ABOVE + CALLS, *numbers, limits=limits) == "done\n"
+    assert tried(ABOVE + CALLS, *numbers) == "done\n"
 
 
 # What a process takes that is not in its pages; each goes on to far more than the limit.
@@ -377,15 +378,18 @@ def test_memory_that_no_process_holds_counts(here: None, name: str) -> None:
 
 def test_pipes_count(here: None) -> None:
     """Each of their two ends for 64 KiB, which the kernel may keep in it."""
-    code = "import os, time\nheld = [os.pipe() for _ in range({})]\ntime.sleep(0.2)"
+    code = "import os, time\nheld = [os.pipe() for _ in range({})]\ntime.sleep({})"
+    most = watched(code.format(0, 0.2)).peak + 3 * MIB
 
-    assert watched(code.format(29)).peak - watched(code.format(0)).peak > 3 * MIB
+    # It holds them until they are seen, however late the judge looks.
+    assert watched(code.format(29, 15), memory=most).stopped == "memory"
 
 
-def watched(code: str) -> Ran:
+def watched(code: str, memory: int = LIMITS.memory) -> Ran:
     """How a program in Python ends in the sandbox that may take a few seconds."""
     scratch, python = Scratch(), probed_python()
-    place, limits = sandboxed(scratch.path, [python]), LIMITS._replace(seconds=4.0)
+    limits = LIMITS._replace(seconds=4.0, memory=memory)
+    place = sandboxed(scratch.path, [python])
     ran = run([python, "-I", "-c", code], b"", limits, place, total=30)
     scratch.take_away()
     return ran
@@ -420,10 +424,8 @@ def test_time_of_children_that_nobody_waits_for_counts(here: None) -> None:
         "except ChildProcessError: pass\n"
         "print(sum(os.times()[2:4]) > 0.1)"
     )
-    # It takes most of the usual limit for itself, beside what Python's start takes.
-    ample = LIMITS._replace(seconds=5.0)
 
-    assert tried(ABOVE + code, limits=ample) == "True\n"
+    assert tried(ABOVE + code) == "True\n"
 
 
 def test_what_sensible_programs_need_is_there(here: None) -> None:

@@ -25,7 +25,7 @@ from boustro.judging.running.tools import Toolbox
 from boustro.judging.running.workshop import Workshop
 from boustro.judging.verdict import Judgement
 from boustro.model.board import Board
-from tests.judging.test_sandbox import LIMITS, here, readable
+from tests.judging.test_sandbox import AMPLE, here, readable
 from tests.judging.variants import SOLVERS
 from tests.support.missing import leave_to, needs
 
@@ -369,7 +369,7 @@ def test_a_class_beside_a_tool_is_not_mounted_with_it(here: None) -> None:
         seen = []
         for toolbox in (Toolbox(), box):
             place = sandboxed(scratch.path, [str(tool)], toolbox=toolbox)
-            seen.append(run([str(tool), str(top / "class")], b"", LIMITS, place, total=20).out)
+            seen.append(run([str(tool), str(top / "class")], b"", AMPLE, place, total=20).out)
         scratch.take_away()
 
     assert seen == [b"ada.py\n", b""]

@@ -15,7 +15,7 @@ from boustro.web.budgets import CLIENT, Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.workers import WaitingLine
-from tests.support.processes import run_apart
+from tests.support.processes import PATIENCE, run_apart
 from tests.web.asking import GONE, ask, part
 
 PUPILS = 30
@@ -243,7 +243,8 @@ def test_a_class_behind_one_address_can_work(kept: Store, monkeypatch: pytest.Mo
         return EncodedReply.of(GameToKeep('{"rules": {}}', "B"))
 
     monkeypatch.setattr(workers._WorkerSlot, "ask", answer_later)
-    app = make_app(kept)
+    # Thirty saves at once have their time together, and a disk may be slow.
+    app = make_app(kept, ServerLimits(store_seconds=PATIENCE, body_seconds=PATIENCE))
     large = b'{"board": {"size": 400, "jumps": [%b]}}' % b", ".join(b"[2, 3]" for _ in range(4000))
 
     def calls_of_a_browser() -> list[Coroutine[None, None, tuple[int, dict[str, str]]]]:

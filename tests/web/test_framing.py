@@ -28,7 +28,7 @@ NEXT = b"GET /api/formats HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server for all tests here."""
     folder: Path = tmp_path_factory.mktemp("framing")
-    with running(folder, workers=1) as (_, client):
+    with running(folder, workers=1, seconds=PATIENCE) as (_, client):
         assert client.base_url.port
         yield client.base_url.port
 

@@ -24,7 +24,7 @@ from boustro.web.refusals import LimitRefusal, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.workers import Workers
 from tests.support.missing import only
-from tests.support.processes import end, read_line, start
+from tests.support.processes import end, read_line, run_apart, start
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 from tests.web.test_store import ROOT, TWO
@@ -224,28 +224,22 @@ def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None
     light = json.dumps({"board": "leetcode"}).encode()
 
     async def ask_and_leave() -> list[int]:
-        workers, statuses = Workers(ServerLimits(workers=1, view_seconds=1.0, seconds=1.0)), []
+        workers = Workers(ServerLimits(workers=1, view_seconds=1.0, seconds=1.0))
         for patience in (0.01, 0.2, 0.9, 1.0, 1.002, 1.005, 1.01, 1.1):
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, Refusal):  # its own time may be over first
                 await asyncio.wait_for(workers.ask("AnalyseRequest", heavy, 1.0), patience)
-        for _ in range(3):
-            with suppress(Refusal):
-                statuses.append((await workers.ask("SolveRequest", light, 1.0)).status)
+        # A busy machine may take more than a second for an answer.
+        statuses = [(await workers.ask("SolveRequest", light, BOUND)).status for _ in range(3)]
         await workers.close()
         return statuses
 
-    # A thread has no loop yet; in the tests' own one Playwright's may be running.
-    statuses: list[int] = []
-    thread = Thread(target=lambda: statuses.extend(asyncio.run(ask_and_leave())), daemon=True)
-    thread.start()
-    thread.join(BOUND)
-    assert 200 in statuses
+    assert run_apart(ask_and_leave(), 5 * BOUND) == [200] * 3
 
 
 @pytest.mark.slow
 def test_processes_and_the_server_itself_answer_alike(serve: Serve) -> None:
     """A question, a refusal and a game are the same bytes, wherever they are worked out."""
-    patient = ServerLimits(view_seconds=60.0, workers=1)
+    patient = ServerLimits(view_seconds=60.0, seconds=60.0, workers=1)
     here, elsewhere = serve(), serve(patient, processes=True)
     body = {"board": {"size": 30, "jumps": [[3, 22], [27, 1]]}}
     unsound = {"board": {"size": 10, "jumps": [[4, 40]]}}

@@ -21,6 +21,7 @@ pytestmark = needs("mcp")
 BOARD = [[-1, -1, -1], [-1, -1, -1], [-1, 8, -1]]
 WRONG = (SOLVERS / "wrong" / "forgets_to_alternate.py").read_text("utf-8")
 COMMAND = (sys.executable, "-m", "boustro", "mcp")
+READ_SECONDS = 120
 
 
 def talk(work: Callable[[Any], Awaitable[Any]]) -> Any:
@@ -29,10 +30,11 @@ def talk(work: Callable[[Any], Awaitable[Any]]) -> Any:
 
     async def talk_so() -> Any:
         server = mcp.StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:]])
-        async with mcp.Client(server, read_timeout_seconds=120) as client:
+        async with mcp.Client(server, read_timeout_seconds=READ_SECONDS) as client:
             return await work(client)
 
-    return run_apart(talk_so())
+    # Each call has a bound of its own, and a talk is of a few calls.
+    return run_apart(talk_so(), 10 * READ_SECONDS)
 
 
 def document(result: Any) -> dict[str, Any]:

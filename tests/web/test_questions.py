@@ -346,8 +346,9 @@ def test_of_very_many_problems_the_first_hundred_are_told(client: TestClient, pa
     assert path == "view" or answer["sentence"].startswith("1900 problems: jump 1: ")
 
 
-def test_a_board_to_order(client: TestClient) -> None:
+def test_a_board_to_order(serve: Serve) -> None:
     """The board has what was wished for, in the document of the command."""
+    client = serve(ServerLimits(design_seconds=60.0))
     wishes = {"size": 64, "columns": 8, "mean": "20..22", "keep": [[3, 50]], "seed": 7}
     made = checked(client.post("/api/design", json=wishes), "design-1")
     jumps = dict(made["game"]["board"]["jumps"])

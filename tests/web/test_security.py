@@ -189,12 +189,12 @@ def test_the_token_leads_nowhere_else(serve: Serve, path: str) -> None:
 
 def test_requests_are_bounded(serve: Serve) -> None:
     """After a burst a client waits; the answer says how long."""
-    client = serve(ServerLimits(rate=0.5, burst=3))
+    client = serve(ServerLimits(rate=1 / 3600, burst=3))
     answers = [client.get("/api/formats") for _ in range(4)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert refused(answers[-1], 429, "too-many")
-    assert answers[-1].headers["retry-after"] == "2"
+    assert 3000 < int(answers[-1].headers["retry-after"]) <= 3600
 
 
 def test_a_bucket_fills_again() -> None:

@@ -5,11 +5,12 @@ import logging
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,20 @@ def cluster(folder: Path, change: str) -> Iterator[tuple[str, list["subprocess.P
     worker = [*module, address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
     with ExitStack() as stack:
         commands = [scheduler, worker, worker]
-        yield address, [stack.enter_context(started(each, **quiet)) for each in commands]
+        processes = [stack.enter_context(started(each, **quiet)) for each in commands]
+        # A run does not wait so long until its cluster is there.
+        wait_until_heard(int(address.rpartition(":")[2]))
+        yield address, processes
+
+
+def wait_until_heard(port: int) -> None:
+    """Wait until somebody listens at a port."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5):
+            return
+        time.sleep(0.1)
+    raise AssertionError("there is no scheduler in time")
 
 
 def on_this_machine(source: Path, folder: Path, change: str) -> tuple[int, str]:

@@ -488,17 +488,18 @@ def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -
     assert suite.get("tests") == str(sum(name.endswith(".py") for name in given))
 
 
-def test_a_solver_that_runs_out_of_time_is_not_accepted(run: Run, tmp_path: Path) -> None:
-    """Exit code 1 and the count of boards, alone, in a table, as JSON and as JUnit XML."""
+def test_a_solver_that_runs_out_of_time_is_not_accepted(run_here: Run, tmp_path: Path) -> None:
+    """Exit code 1 and the count of boards, alone, in a table, as JSON and as JUnit XML.
+
+    By the clock of these tests there is time for some hundreds of boards.
+    """
     slow = tmp_path / "slow.py"
-    text = Path(RIGHT).read_text(encoding="utf-8")
-    line = "        n = len(board)\n"
-    slow.write_text(text.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
-    budget = ("--boards", "2000", "--budget", "0.6")
-    alone = run("judge", str(slow), *budget)
+    slow.write_text(Path(RIGHT).read_text("utf-8"), "utf-8")
+    budget = ("--boards", "2000", "--budget", "0.2")
+    alone = run_here("judge", str(slow), *budget)
     report = tmp_path / "report.xml"
-    many = run("judge", str(slow), str(slow), *budget)
-    exact = run("judge", str(slow), *budget, "--json", "--junit", str(report))
+    many = run_here("judge", str(slow), str(slow), *budget)
+    exact = run_here("judge", str(slow), *budget, "--json", "--junit", str(report))
     document = json.loads(exact.out)
     suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
     (judgement,) = document["judgements"]
@@ -508,7 +509,7 @@ def test_a_solver_that_runs_out_of_time_is_not_accepted(run: Run, tmp_path: Path
     assert re.search(r"no failure found before time ran out \(\d+ of 2,000 boards\)", alone.out)
     assert "2 solvers: 2 unfinished" in many.out
     assert (judgement["verdict"], judgement["planned"]) == ("unfinished", 2000)
-    assert 1 <= judgement["boards"] < 10
+    assert 100 < judgement["boards"] < 2000
     assert judgement["reason"].startswith("no failure found before time ran out")
     assert (suite.get("failures"), suite.get("errors")) == ("0", "1")
     error = there(suite.find("testcase/error"))

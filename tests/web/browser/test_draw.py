@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import boustro
 from tests.support.there import there
@@ -17,6 +17,7 @@ from tests.web.browser.acting import (
     heard,
     jumps,
     link_to,
+    linked,
     sees_jumps,
     settled,
 )
@@ -37,7 +38,7 @@ def test_first_visit_shows_a_well_known_board(visit: Visit) -> None:
     expect(jumps(page)).to_have_count(19)
 
     name = title.inner_text()
-    page.wait_for_load_state("networkidle")
+    settled(page)
     drag(page, 2, 33)
     expect(title).to_have_text(f"{name} (changed)")
     page.locator("#bin").click()
@@ -341,12 +342,20 @@ def test_rules_and_effects_of_squares(visit: Visit, watch: Watch, downloads: Pat
 
 
 def pick_a_die(page: Page) -> None:
-    """Dice are chosen by pressing one; one that is none of them is shown beside them."""
-    rules = page.locator("#fold-rules")
+    """Dice are chosen by pressing one; one that is none of them is shown beside them.
+
+    One that is being typed stays when the answer to what was pressed before comes.
+    """
+    rules, held = page.locator("#fold-rules"), list[Route]()
     expect(rules.get_by_label("one die")).to_be_checked()
-    rules.get_by_label("two dice").check(force=True)
-    expect(page.locator("#rules-text")).to_contain_text("two dice")
+    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    with page.expect_request("**/api/view"):
+        rules.get_by_label("two dice").check(force=True)
     rules.get_by_label("Another die").fill("3d6")
+    held[-1].continue_()
+    page.unroute("**/api/view")
+    expect(page.locator("#rules-text")).to_contain_text("two dice")
+    expect(rules.get_by_label("Another die")).to_have_value("3d6")
     rules.get_by_label("Another die").press("Enter")
     expect(page.locator("#rules-text")).to_contain_text("3d6")
     expect(rules.get_by_label("3d6", exact=True)).to_be_checked()
@@ -414,6 +423,7 @@ def test_address_carries_the_board(visit: Visit) -> None:
     address; a link opened later is another board.
     """
     page = visit(link_to({**PLAIN, "jumps": []}))
+    linked(page)
     address = page.url
     endless = "class { readable = new ReadableStream(); writable = new WritableStream(); }"
     page.evaluate(f"() => {{ window.CompressionStream = {endless}; }}")

@@ -602,6 +602,21 @@ def meet(one: FloatRect, other: FloatRect) -> bool:
     return not (apart_across or apart_along)
 
 
+def keep_what_is_pasted_meanwhile(page: Page) -> None:
+    """A solution that is pasted while the wrong one is fetched stays."""
+    held: list[Route] = []
+    page.get_by_label("Your solution").fill("")
+    page.route("**/example.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    with page.expect_request("**/example.js"):
+        page.get_by_role("button", name="Try a wrong one").click()
+    page.get_by_label("Your solution").fill("mine")
+    held[0].continue_()
+    page.unroute("**/example.js")
+    page.evaluate("address => import(address).then(() => null)", held[0].request.url)
+    expect(page.locator("#solution")).to_have_value("mine")
+    expect(page.locator("#judge-stop")).to_be_hidden()
+
+
 def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     """One press shows its verdict, also on a phone: Judge stays in reach, lines beside numbers.
 
@@ -618,6 +633,7 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     page.get_by_label("Your solution").fill("def solve(board): pass")
     expect(page.locator("#judge-example")).to_be_hidden()
     assert page.locator("#judge").bounding_box() == before
+    keep_what_is_pasted_meanwhile(page)
     page.get_by_label("Your solution").fill("")
     page.get_by_role("button", name="Try a wrong one").click()
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)

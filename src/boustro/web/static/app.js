@@ -105,7 +105,7 @@ async function begin() {
     () => null,
   );
   whenUnkept(() => notices.notify(say("app.unkept"), "stays"));
-  if (opening.message) notices.notify(opening.message);
+  if (opening.message) notices.notify(opening.message, "stays");
   if (opening.solution) await tabs.judge.unpack(opening.solution);
   if (game) tabs.play.sitDown(game);
   if (opening.doc) viewing.show(opening.doc);

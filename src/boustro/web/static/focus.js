@@ -25,6 +25,12 @@ export function isAble(element) {
   return !element.closest(BARRED) && isThere(element);
 }
 
+/** Whether somebody is typing: what another device does must not take the focus from them. */
+export function isTyping() {
+  const typed = "textarea, input:not([type=checkbox], [type=radio], [type=range])";
+  return Boolean(document.activeElement?.matches(typed));
+}
+
 /** Ignores presses on disabled elements, on the whole page. */
 export function barPresses() {
   const bar = (/** @type {Event} */ event) =>

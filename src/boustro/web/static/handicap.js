@@ -166,7 +166,9 @@ export class HandicapPart {
     const { store } = this.app;
     const { start, die } = players[at];
     const fair = { start: start ?? undefined, die: die ?? undefined };
-    const change = changePlayer(store, at, fair);
+    const { nextGame } = changePlayer(store, at, fair);
+    // A name that is being typed stays so.
+    const change = { nextGame: { ...nextGame, typing: store.nextGame.typing } };
     // The chances of the fair game came with it.
     this.asked = JSON.stringify(this.question({ ...store, ...change }));
     store.change(change);

@@ -348,7 +348,10 @@ export class JudgeTab {
 
   /** Judges an example; offered only while the user's own text is empty. */
   async tryExample() {
+    const { solution } = this.store.solution;
     const { EXAMPLE } = await import("./example.js");
+    // What was pasted meanwhile stays.
+    if (this.store.solution.solution !== solution) return;
     this.put({ solution: EXAMPLE });
     await this.judge();
   }

@@ -82,7 +82,8 @@ export class KeepPart {
         id,
         this.app.boards.saved(what, id, name) ? say("keep.saved") : say("keep.named", { name }),
       );
-      await this.listSaved();
+      // The next one can be saved before the list is there; the list itself shows its error.
+      this.listSaved();
     } catch (error) {
       refused(this.outcome, error);
     } finally {

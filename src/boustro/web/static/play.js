@@ -6,7 +6,7 @@
 import { ApiError, ask, download, newId } from "./api.js";
 import { byId, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { hide } from "./focus.js";
+import { hide, isTyping } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { playersOf } from "./next_game.js";
 import { LEFT_OUT } from "./notices.js";
@@ -132,7 +132,7 @@ export class PlayTab {
     this.follow();
     patch(this.table.shared);
     this.app.notices.announce(`${whose(game)}.`);
-    this.table.rollButton.focus();
+    if (!isTyping()) this.table.rollButton.focus();
   }
 
   /** Loads what a game needs. */

@@ -3,7 +3,7 @@
  */
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
-import { choice, el, field, patch, segments, typed } from "./dom.js";
+import { choice, el, field, fieldOf, patch, segments, typed } from "./dom.js";
 import { say, titled, titleIn } from "./words.js";
 
 /** @import {App} from "./app.js" */
@@ -76,14 +76,19 @@ export class RulesForm {
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
   die(toggle, rules) {
     const id = `${this.prefix}-other-die`;
+    const { activeElement: held } = document;
     const other = el("input", {
       id,
+      // An answer of the server may come while a die is being typed.
+      value: held instanceof HTMLInputElement && held.id === id ? held.value : "",
       size: 8,
       spellcheck: "false",
       autocomplete: "off",
-      onchange: (event) =>
-        typed(event) &&
-        this.choose("die", typed(event), say("rules.die_now", { die: typed(event) })),
+      onchange: (event) => {
+        const die = typed(event);
+        fieldOf(event).value = "";
+        if (die) this.choose("die", die, say("rules.die_now", { die }));
+      },
     });
     const root = field(say("rules.another_die"), other, ".inline.other-die");
     root.append(el("span.hint", say("rules.dice")));

@@ -166,6 +166,9 @@ export class OpenPart {
   }
 }
 
+/** @type {WeakMap<Element, Promise<Node[]>>} the list that each place waits for */
+const awaited = new WeakMap();
+
 /**
  * Lists the server's items, or the error.
  * @param {Element} place
@@ -173,7 +176,10 @@ export class OpenPart {
  * @param {string} none
  */
 export async function listInto(place, items, none) {
+  awaited.set(place, items);
   const found = await items.catch((error) => [el("li.hint", told(ApiError.of(error).said))]);
+  // One that was asked for before may come after it.
+  if (awaited.get(place) !== items) return;
   patch(place, ...(found.length ? found : [el("li.hint", none)]));
 }
 

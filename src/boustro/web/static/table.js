@@ -4,7 +4,7 @@
 
 import { TOKENS } from "./choices.js";
 import { dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
-import { hide, isAble, setAble } from "./focus.js";
+import { hide, isAble, isTyping, setAble } from "./focus.js";
 import { leads, mayRoll, mayUndo, ownSeats, people, plays, undoneElsewhere } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
@@ -232,6 +232,7 @@ export class GameTable {
   announce(app, game) {
     if (game?.last)
       app.notices.announce(this.saidOf(game, game.last) + (game.over ? "" : ` ${whose(game)}.`));
+    if (isTyping()) return;
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body)
       this.rollButton.focus();

@@ -55,6 +55,8 @@ async function takeBack(page) {
 /** A solution on the Judge tab. */
 async function paste(page, solution) {
   await page.click("#tab-judge");
+  // Else the verdict of a run before might be taken for this one's.
+  await page.$eval(".judgement", (place) => place.replaceChildren());
   await page.$eval("#solution", (field, text) => {
     field.value = text;
     field.dispatchEvent(new Event("input"));

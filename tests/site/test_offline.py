@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from boustro import builtin
 from boustro.site.folder import build_site
 from tests.conftest import SWITCHES, chromium
-from tests.site.conftest import PATIENCE_MS, StaticServer
+from tests.site.conftest import PATIENCE_MS, PATIENT, StaticServer
 from tests.site.test_judge_page import LOOKS
 from tests.site.test_page import roll_once
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
@@ -38,6 +38,7 @@ def profile(
         viewport={"width": 1200, "height": 820},
     )
     context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(PATIENT)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")

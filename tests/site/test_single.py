@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from boustro.site.folder import SiteError
 from boustro.site.single import write_single
 from tests.cli.running import Run
-from tests.site.conftest import PATIENCE_MS, USUAL
+from tests.site.conftest import PATIENCE_MS, PATIENT, USUAL
 from tests.web.browser.acting import PLAIN, figure, link_to
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import run_here
@@ -37,6 +37,7 @@ def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
     watch = Watch("file://")
     with browser.new_context(**USUAL, offline=True) as context:
         context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(PATIENT)
         page = context.new_page()
         watch.follow(page)
         page.goto(f"{file.as_uri()}{link_to(PLAIN, 'solve')[1:]}")

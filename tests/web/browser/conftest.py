@@ -163,6 +163,7 @@ class Device:
         # Else it is drawn once more, in the next test's window and colours.
         self.page.evaluate("document.body.remove()")
         self.page.context.clear_cookies()
+        self.page.context.clear_permissions()
 
 
 @pytest.fixture(scope="session")

@@ -112,6 +112,8 @@ def see_a_long_queue_fade(page: Page) -> None:
 def test_a_game_on_a_phone(visit: Visit) -> None:
     """*Roll* is as wide as the screen and at its foot; figures are folded, or as they were left."""
     page = playing(visit, viewport=PHONE, has_touch=True)
+    # All that a game loads is there.
+    expect(page.locator("#looked")).to_have_text("Now")
     box = there(page.locator("#roll").bounding_box())
     assert box["width"] > 0.9 * PHONE["width"]
     assert box["y"] + box["height"] > PHONE["height"] - 24

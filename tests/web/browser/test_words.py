@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from boustro.web.page_files import STATIC
 from tests.web.browser.acting import PLAIN, link_to, paste, settled, turn
-from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.conftest import LEAVE, Visit, Watch
 from tests.web.browser.judging import EXAMPLES, LINES, judged_here
 from tests.web.browser.serving import Server
 from tests.web.browser.test_evening import LIGHT
@@ -98,7 +98,7 @@ def german(visit: Visit, server: Server) -> Opens:
     def open_page(path: str) -> Page:
         if opened:
             # From the same address with another fragment it would stay, and load again later.
-            opened[0].evaluate("history.replaceState(null, '', '/left')")
+            opened[0].evaluate(LEAVE)
             opened[0].goto(server.address + path)
             opened[0].wait_for_selector("html[data-ready]")
         else:

@@ -62,6 +62,7 @@ const STAY = {
     updates: "a connection",
   },
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
+  "saved_boards.js": { awaited: "of a place, the list that was asked for last" },
   "search.js": { player: "a part that is loaded with a search" },
   "search_player.js": { stepper: "a handle of the steps of a search" },
   "setup.js": { handicap: "a part that is loaded when it is opened" },

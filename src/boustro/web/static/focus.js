@@ -27,8 +27,9 @@ export function isAble(element) {
 
 /** Whether somebody is typing: what another device does must not take the focus from them. */
 export function isTyping() {
-  const typed = "textarea, input:not([type=checkbox], [type=radio], [type=range])";
-  return Boolean(document.activeElement?.matches(typed));
+  const { activeElement: held } = document;
+  if (held instanceof HTMLInputElement) return !["checkbox", "radio", "range"].includes(held.type);
+  return held instanceof HTMLTextAreaElement;
 }
 
 /** Ignores presses on disabled elements, on the whole page. */

@@ -423,7 +423,7 @@ def test_play_again_takes_all_devices_along(
     """Each on its own seat, whichever of them asks; who watches goes on watching.
 
     From the film of a game nobody is led away: a button leads on, also on a device without a seat
-    that opens the finished game later.
+    that opens the finished game later.  Who types goes on typing.
     """
     watch.expected = ("Failed to load resource", "ERR_FAILED")
     page, other, third = won()
@@ -431,17 +431,21 @@ def test_play_again_takes_all_devices_along(
         one.route(POLLED, lambda route: route.abort())
     before, watched = page.url, third.url
     expect(third.locator("#again")).to_be_hidden()
+    begin_to_type(page)
     other.get_by_role("button", name="Play again").click()
     games = [at_another(one, before) for one in (page, other)]
     assert at_another(third, watched) not in games
     assert games[0] == games[1]
+    has_gone_on_typing(page)
     expect(other.locator(seat(other, 2))).to_contain_text("on this device")
     expect(other.locator("#roll")).to_have_attribute("aria-disabled", "true")
     expect(third.locator("#whose")).to_contain_text("You are watching")
 
+    begin_to_type(other)
     roll(page)
     for one in (other, third):
         expect(one.locator("#whose")).to_contain_text("Ann has won")
+    has_gone_on_typing(other)
     before = page.url
     look_at_the_film(page, other, third)
     late = visit(before.removeprefix(page.evaluate("location.origin")))
@@ -451,6 +455,18 @@ def test_play_again_takes_all_devices_along(
     assert at_another(late, before) == page.url
     page.go_back()
     expect(page.get_by_role("button", name="Go to the next game")).to_be_visible()
+
+
+def begin_to_type(page: Page) -> None:
+    """Open the line for commands."""
+    page.locator("body").press("/")
+    expect(page.get_by_label("Command")).to_be_focused()
+
+
+def has_gone_on_typing(page: Page) -> None:
+    """The line has the focus still, and is closed."""
+    expect(page.get_by_label("Command")).to_be_focused()
+    page.keyboard.press("Escape")
 
 
 def look_at_the_film(page: Page, other: Page, third: Page) -> None:

@@ -15,23 +15,33 @@ from tests.support.processes import run_to_end
 Acts = Sequence[tuple[str, str | None, Any]]
 
 
-def act_in_firefox(acts: Acts, seconds: float = 300) -> tuple[list[Any], list[str]]:
+def act_in_firefox(
+    acts: Acts, seconds: float = 300, *, before: str = ""
+) -> tuple[list[Any], list[str]]:
     """What gestures brought, and what the pages complained of, after the page's address.
 
     Each has a name, the address of a new page to do it on (none: the same page), and what is typed.
+    The script `before` runs before a page's own.
     """
     need("Firefox")
     firefox = next(filter(None, map(shutil.which, FIREFOX)), None)
-    return act_in_browser("firefox", firefox, [], acts, seconds)
+    return act_in_browser("firefox", firefox, [], acts, seconds, before=before)
 
 
 def act_in_browser(
-    browser: str, path: str | None, switches: Sequence[str], acts: Acts, seconds: float = 300
+    browser: str,
+    path: str | None,
+    switches: Sequence[str],
+    acts: Acts,
+    seconds: float = 300,
+    *,
+    before: str = "",
 ) -> tuple[list[Any], list[str]]:
     """The same in a browser of a kind that Puppeteer drives."""
     need("Puppeteer", "node")
     packages = next(PUPPETEER.glob("[0-9]*"))
     told = {"packages": str(packages), "browser": browser, "executablePath": path, "args": switches}
+    told |= {"before": before}
     script = Path(__file__).with_name("firefox.mjs")
     done = run_to_end("node", script, json.dumps({**told, "acts": acts}), timeout=seconds)
     assert done.returncode == 0, done.stderr

@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 
-const { packages, executablePath, acts, browser, args } = JSON.parse(process.argv[2]);
+const { packages, executablePath, acts, browser, args, before } = JSON.parse(process.argv[2]);
 const puppeteer = createRequire(`${packages}/`)("puppeteer-core");
 const firefox = await puppeteer.launch({
   browser,
@@ -25,6 +25,7 @@ async function visit(address) {
   page.on("pageerror", (error) => complain(`uncaught: ${error.message}`));
   page.on("console", (message) => { if (["error", "warn"].includes(message.type())) complain(message.text()); });
   await page.setViewport({ width: 1200, height: 820 });
+  if (before) await page.evaluateOnNewDocument(before);
   await page.goto(address);
   await page.waitForSelector("html[data-ready]");
   return page;

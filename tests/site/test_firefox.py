@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boustro.site.folder import build_site
-from tests.site.conftest import noting
+from tests.site.conftest import PATIENT, noting
 from tests.site.driven import act_in_firefox
 from tests.site.test_hostile_page import (
     BOARD,
@@ -104,7 +104,7 @@ def seen(address: str, server: Server, file: Path) -> dict[tuple[str, str], Any]
     acts["disk", "draw"] = ("draw", file.as_uri() + link_to(PLAIN)[1:], "")
     acts |= {("disk", name): (name, None, "") for name in ("solve", "share")}
     acts["disk", "here"] = ("here", None, ONE_PY)
-    outcomes, complaints = act_in_firefox([*acts.values()])
+    outcomes, complaints = act_in_firefox([*acts.values()], before=PATIENT)
     seen = dict(zip(acts, outcomes, strict=True))
     seen["server", "complaints"] = [said for said in complaints if said.startswith(server.address)]
     seen["disk", "complaints"] = [said for said in complaints if said.startswith("file:")]

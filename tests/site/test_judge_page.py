@@ -32,7 +32,8 @@ ENDLESS = RIGHT.replace(
     "n = len(board)\n",
     "n = len(board)\n        while board == [[-1, 1], [-1, -1]]:\n            pass\n",
 )
-ENDLESS_JS = "function snakesAndLadders(board) {\n  for (;;) {}\n}\n"
+ENDLESS_JS = "for (;;) {}\nfunction snakesAndLadders(board) {\n  return 0;\n}\n"
+"""While it is loaded: the time for a board may be over before a busy machine has pressed Stop."""
 REACHES = """
 import sys
 def snakesAndLadders(board):

@@ -102,6 +102,11 @@ FORGET = f"""() => {{
 """What a page kept goes, too."""
 
 
+STAYING = """{ const own = window.setTimeout;
+    window.setTimeout = (act, ms, ...more) => own(act, ms === 6000 ? 600_000 : ms, ...more); }"""
+"""A sentence that goes by itself is there until a test has looked, however late that is."""
+
+
 class Device:
     """A browser profile with a page, which tests use one after another.
 
@@ -113,6 +118,7 @@ class Device:
         context = browser.new_context(has_touch=touch)
         context.add_init_script("globalThis.boustroAsserts = true")
         context.add_init_script(COUNT)
+        context.add_init_script(STAYING)
         context.set_default_timeout(BUSY_MS)
         self.touch, self.page = touch, context.new_page()
         self.watch = Watch("")

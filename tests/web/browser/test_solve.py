@@ -89,7 +89,8 @@ def play_and_pause(page: Page) -> None:
     expect(page.locator(".stepper-sentence")).not_to_contain_text("off the board")
     page.locator(".stepper-play").click()
     expect(page.locator(".stepper-play")).to_have_text("Play")
-    page.get_by_label("Speed").select_option("fast")
+    # A fast one would be over before a busy machine has looked.
+    page.get_by_label("Speed").select_option("slow")
     page.locator(".stepper-play").click()
     expect(page.locator(".stepper-play")).to_have_text("Pause")
     page.locator(".stepper-last").click()

@@ -64,7 +64,8 @@ def run_command(command: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
     environment |= {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "dumb", "PYTHONUTF8": "1"}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment["PYTHONPATH"] = str(Path(PATIENT_FOLDER).resolve())
+    ways = (str(Path(PATIENT_FOLDER).resolve()), environment.get("PYTHONPATH", ""))
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, ways))
     done = subprocess.run(
         command,
         shell=True,

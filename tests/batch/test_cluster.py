@@ -89,7 +89,7 @@ def cluster(folder: Path, change: str) -> Iterator[tuple[str, list["subprocess.P
     with ExitStack() as stack:
         commands = [scheduler, worker, worker]
         processes = [stack.enter_context(started(each, **quiet)) for each in commands]
-        # A run does not wait so long until its cluster is there.
+        # The run itself would give up sooner.
         wait_until_heard(int(address.rpartition(":")[2]))
         yield address, processes
 

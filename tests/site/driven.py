@@ -40,10 +40,16 @@ def act_in_browser(
     """The same in a browser of a kind that Puppeteer drives."""
     need("Puppeteer", "node")
     packages = next(PUPPETEER.glob("[0-9]*"))
-    told = {"packages": str(packages), "browser": browser, "executablePath": path, "args": switches}
-    told |= {"before": before}
+    told = {
+        "packages": str(packages),
+        "browser": browser,
+        "executablePath": path,
+        "args": switches,
+        "before": before,
+        "acts": acts,
+    }
     script = Path(__file__).with_name("firefox.mjs")
-    done = run_to_end("node", script, json.dumps({**told, "acts": acts}), timeout=seconds)
+    done = run_to_end("node", script, json.dumps(told), timeout=seconds)
     assert done.returncode == 0, done.stderr
     outcome = json.loads(done.stdout)
     return outcome["seen"], outcome["complaints"]

@@ -137,7 +137,7 @@ import sys
 from boustro.web import ServerLimits, Store
 from boustro.web.serve import ServeOptions, serve
 options = ServeOptions("127.0.0.1", 0, "open sesame", False)
-serve(options, Store(sys.argv[1]), ServerLimits(listeners=3, workers=1))
+serve(options, Store(sys.argv[1]), ServerLimits(beat_seconds=300.0, listeners=3, workers=1))
 """
 
 

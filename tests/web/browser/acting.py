@@ -55,6 +55,13 @@ def settled(page: Page) -> None:
     page.evaluate(SETTLED, BUSY_MS)
 
 
+def timed(usual: int, other: int) -> str:
+    """A script by which the page's timers of so many milliseconds take others."""
+    instead = f"ms === {usual} ? {other} : ms"
+    return f"""{{ const own = window.setTimeout;
+        window.setTimeout = (act, ms, ...more) => own(act, {instead}, ...more); }}"""
+
+
 def waiting(page: Page, held: list[Route]) -> Route:
     """The first of the requests that a route holds back, once there is one."""
     for _ in range(1000):

@@ -17,7 +17,7 @@ from playwright.sync_api import (
 )
 
 from tests.conftest import BUSY_MS
-from tests.web.browser.acting import COUNT
+from tests.web.browser.acting import COUNT, timed
 from tests.web.browser.serving import Server
 
 Visit = Callable[..., Page]
@@ -102,8 +102,7 @@ FORGET = f"""() => {{
 """What a page kept goes, too."""
 
 
-STAYING = """{ const own = window.setTimeout;
-    window.setTimeout = (act, ms, ...more) => own(act, ms === 6000 ? 600_000 : ms, ...more); }"""
+STAYING = timed(6000, 600_000)
 """A sentence that goes by itself is there until a test has looked, however late that is."""
 
 

@@ -129,7 +129,7 @@ def test_a_head_start_is_set_by_hand_and_kept(
 ) -> None:
     """It stands beside the name, also after a reload; an empty field takes it back.
 
-    A square beyond the board is refused with a sentence. What is shown anew does not touch a
+    A square beyond the board is refused with a sentence.  What is shown anew does not touch a
     square that is being typed.
     """
     watch.expected = ("Failed to load resource",)

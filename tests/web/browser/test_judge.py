@@ -21,6 +21,7 @@ from tests.web.browser.acting import (
     sees_jumps,
     settled,
     turn,
+    waiting,
 )
 from tests.web.browser.conftest import LEAVE, Visit, Watch
 from tests.web.browser.judging import EXAMPLES, judged_here
@@ -607,12 +608,12 @@ def keep_what_is_pasted_meanwhile(page: Page) -> None:
     held: list[Route] = []
     page.get_by_label("Your solution").fill("")
     page.route("**/example.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-    with page.expect_request("**/example.js"):
-        page.get_by_role("button", name="Try a wrong one").click()
+    page.get_by_role("button", name="Try a wrong one").click()
     page.get_by_label("Your solution").fill("mine")
-    held[0].continue_()
+    example = waiting(page, held)
+    example.continue_()
     page.unroute("**/example.js")
-    page.evaluate("address => import(address).then(() => null)", held[0].request.url)
+    page.evaluate("address => import(address).then(() => null)", example.request.url)
     expect(page.locator("#solution")).to_have_value("mine")
     expect(page.locator("#judge-stop")).to_be_hidden()
 

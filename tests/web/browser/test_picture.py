@@ -2,14 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, keys, link_to, linked, sees_jumps, settled
+from tests.web.browser.acting import PLAIN, drag, keys, link_to, linked, sees_jumps, settled, timed
 from tests.web.browser.conftest import Visit
 
 SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
     .map(one => one.outerHTML.replace(/>\\s+</g, '><'))"""
 
-UNHURRIED = """{ const own = window.setTimeout;
-    window.setTimeout = (act, ms, ...more) => own(act, ms === 1000 ? 600_000 : ms, ...more); }"""
+UNHURRIED = timed(1000, 600_000)
 """However late the server's picture is, the page does not draw a plain one meanwhile."""
 
 

@@ -4,7 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, figure, heard, link_to, sees_jumps, settled
+from tests.web.browser.acting import (
+    PLAIN,
+    drag,
+    figure,
+    heard,
+    link_to,
+    sees_jumps,
+    settled,
+    timed,
+)
 from tests.web.browser.conftest import Visit, Watch
 
 
@@ -33,8 +42,7 @@ def test_rules_are_refused_and_the_server_is_away(visit: Visit, watch: Watch) ->
     draw_while_the_server_is_away(page)
 
 
-IMPATIENT = """{ const own = window.setTimeout;
-    window.setTimeout = (act, ms, ...more) => own(act, ms === 6000 ? 0 : ms, ...more); }"""
+IMPATIENT = timed(6000, 0)
 """A sentence that is to go by itself is gone at once."""
 
 

@@ -14,7 +14,7 @@ const note = (
   /** @type {string} */ address,
 ) => {
   addresses.push(address);
-  location.href = address;
+  location.href = location.pathname = address;
 };
 Object.assign(globalThis, {
   addEventListener: () => {},
@@ -62,6 +62,33 @@ test("a game that begins while a board's address is packed keeps its own address
   assert.match(addresses.at(-1) ?? "", /g[=/]one/);
 });
 
+for (const next of [{ tab: "solve" }, { game: { id: "one" } }])
+  test(`what follows while an address is packed is the next entry, ${Object.keys(next)}`, async () => {
+    const { store, places } = opened();
+    store.change({ doc: /** @type {never} */ ({ text: "{}" }), tab: "play" });
+    await places.link();
+    const [before, packing] = [pushed, places.link()];
+    store.change(/** @type {object} */ (next));
+    await packing;
+    assert.equal(pushed, before);
+    await places.link();
+    assert.equal(pushed, before + 1);
+  });
+
+test("who goes back while an address is packed does not get it", async () => {
+  const { store, places } = opened();
+  store.change({ doc: /** @type {never} */ ({ text: "{}" }) });
+  const drawing = places.present();
+  await places.link();
+  store.change({ tab: "solve" });
+  await places.link();
+  const [before, packing] = [addresses.length, places.link()];
+  await places.restore(drawing);
+  await packing;
+  assert.equal(addresses.length, before);
+  clearTimeout(places.timer);
+});
+
 for (const isAnswered of [false, true])
   test(`an edit while an earlier address is packed is there after a reload, ${isAnswered}`, async () => {
     const { store, places } = opened();
@@ -79,7 +106,7 @@ test("another tab, board or game is an entry of its own, an edit is not", () => 
   const pushes = (/** @type {object} */ change, /** @type {string} */ address) => {
     const before = pushed;
     store.change(change);
-    places.note(address);
+    places.note(address, places.present());
     return pushed - before;
   };
   assert.equal(pushes({}, "/first"), 0);
@@ -97,7 +124,7 @@ test("who goes back again before an entry is there makes no new one", async () =
     new Promise((resolve) => {
       arrive[id] = resolve;
     });
-  places.note("/begin");
+  places.note("/begin", places.present());
   const entry = (/** @type {string} */ game) => ({ ...places.present(), game });
   const [first, second] = [entry("one"), entry("two")];
   const restored = [places.restore(first), places.restore(second)];
@@ -105,13 +132,13 @@ test("who goes back again before an entry is there makes no new one", async () =
   await restored[0];
   const before = pushed;
   store.change({ tab: "solve" });
-  places.note("/on the way");
+  places.note("/on the way", places.present());
   assert.deepEqual([store.returnsTo, pushed], [second, before]);
   arrive.two();
   await restored[1];
   assert.equal(store.returnsTo, null);
   store.change({ tab: "draw" });
-  places.note("/draw");
+  places.note("/draw", places.present());
   assert.equal(pushed, before + 1);
   clearTimeout(places.timer);
 });

@@ -57,20 +57,23 @@ export class Places {
     this.linkedAt = performance.now();
     const link = ++this.links;
     const { doc, fresh, playing, saved, edited, tab, solution } = this.store;
-    if (playing) return this.note(addressOf("g", playing.id));
+    const place = this.present();
+    if (playing) return this.note(addressOf("g", playing.id), place);
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");
     const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
     if (link !== this.links) return;
-    this.note(`${path}${fragment(board, tab, judged)}`);
+    this.note(`${path}${fragment(board, tab, judged)}`, place);
     if (doc && fresh && this.store.fresh && this.store.doc === doc) keepDraft(doc.text, true);
     else readdressDraft(); // of a later draft, which is stored already
   }
 
-  /** The page is at this address now.  @param {string} address */
-  note(address) {
+  /**
+   * A place has this address; by now the page may have gone on to the next one.
+   * @param {string} address @param {Place} place
+   */
+  note(address, place) {
     const { store } = this;
-    const place = this.present();
     const moves =
       isAnotherPlace(store, place) &&
       location.pathname + location.search + location.hash !== address;
@@ -83,6 +86,7 @@ export class Places {
   async restore(place) {
     const { store, seats } = this;
     const { tab, game, session, left } = place;
+    this.links += 1; // what is packed is the address of the entry that was left
     store.change({ place, returnsTo: place });
     try {
       if (store.game && store.game.id !== game) seats.leave();

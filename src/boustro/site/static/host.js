@@ -273,6 +273,7 @@ function send(path, { method = "GET", headers, body, signal }) {
   const asked = { method, address: path, shelf, body: String(body ?? "") };
   const most = mostOf(asked);
   const queue = most !== MOST && figures.isKnown ? figures : games;
+  if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const call = { asked, signal, resolve, queue, most };
     signal?.addEventListener("abort", () => {

@@ -124,6 +124,8 @@ export async function runSolution(solution, signal, onProgress) {
       /** @type {[DistantWorker, number]} */
       const [worker, above] =
         run.language === "python" && python ? [python, 0] : await javaScriptWorker(run);
+      if (signal.aborted) worker.terminate();
+      signal.throwIfAborted();
       const { isBurdened } = worker.frame;
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst, above);
       if (worker !== python || !isUsable) worker.terminate();

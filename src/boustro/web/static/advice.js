@@ -42,6 +42,7 @@ export class AdvicePart {
     );
     this.acts.hidden = true;
     app.store.on(["overlay"], () => this.showChosen());
+    app.store.on(["now", "players"], () => this.clear());
   }
 
   /**

@@ -49,8 +49,14 @@ export class Boards {
     this.asked += 1;
     const { asked } = this;
     const { session } = this.store;
-    const found = await ask(question, body);
-    return asked === this.asked && session === this.store.session ? found : null;
+    const isWanted = () => asked === this.asked && session === this.store.session;
+    try {
+      const found = await ask(question, body);
+      return isWanted() ? found : null;
+    } catch (error) {
+      if (isWanted()) throw error;
+      return null;
+    }
   }
 
   /** @param {BuiltinAnswer} one */

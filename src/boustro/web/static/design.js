@@ -237,12 +237,17 @@ export class DesignPart {
 
   /** @param {number} seed */
   async ask(seed) {
-    if (this.app.store.design.isLooking) return;
+    const { store } = this.app;
+    if (store.design.isLooking) return;
+    const { session, now } = store;
     this.wait();
     try {
-      const answer = await this.answers.ask(this.wishes(seed));
+      const wishes = this.wishes(seed);
+      const answer = await this.answers.ask(wishes);
       if (!answer) return;
-      this.take(answer, seed);
+      if (session !== store.session || now.rules !== store.now.rules)
+        return this.stop(say("design.cancelled"));
+      this.take(answer, wishes);
     } catch (error) {
       this.stop();
       this.refuse(ApiError.of(error));
@@ -281,11 +286,15 @@ export class DesignPart {
     patch(this.outcome, ...children);
   }
 
-  /** Puts the designed board on the page.  @param {DesignAnswer} answer @param {number} seed */
-  take(answer, seed) {
+  /**
+   * Puts the designed board on the page.
+   * @param {DesignAnswer} answer
+   * @param {{players: number, minutes?: string, seed: number}} wishes what was asked for
+   */
+  take(answer, { players, minutes, seed }) {
     const { app } = this;
     const { draft, rules } = app.store.now;
-    const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
+    const words = answer.wishes.map((wish) => reached(wish, players));
     const message = answer.met
       ? say("design.made", { what: words[0] ?? rolls(answer) })
       : say("design.closest", { isLate: answer.ended === "time", reached: words });
@@ -297,10 +306,7 @@ export class DesignPart {
     );
     app.store.put(
       { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, message },
-      {
-        ...wishedFor(app.store, { seed, follows: true }),
-        ...(app.store.design.length === "minutes" ? playedBy(Number(this.players.value)) : {}),
-      },
+      { ...wishedFor(app.store, { seed, follows: true }), ...(minutes ? playedBy(players) : {}) },
     );
     this.showOutcome(
       app.store.now,

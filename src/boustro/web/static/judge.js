@@ -481,8 +481,10 @@ export class JudgeTab {
     const { store } = this;
     const { failure } = found;
     const { hint = HINT.fails } = store.verdict ?? {};
-    const own = verdicts.ownBoard(store);
-    if (failure && hint >= HINT.board) this.showFailure(found, failure);
+    // Who has gone to another tab meanwhile keeps the board that is there.
+    const isHere = store.tab === "judge";
+    const own = isHere && verdicts.ownBoard(store);
+    if (failure && isHere && hint >= HINT.board) this.showFailure(found, failure);
     else if (!failure && !found.one_board && own) {
       store.put(own);
       this.app.notices.notify(say("verdict.own_back"));
@@ -508,6 +510,7 @@ export class JudgeTab {
     const { answer: found, hint, of } = verdict;
     if (verdict.isOfClass) return this.app.notices.notify(say("judge.alone_for_line"));
     if (hint + 1 < HINT.line || failure.correction) return this.showHint(found, hint + 1);
+    if (of !== verdicts.textOf(this.store)) return this.app.notices.notify(verdicts.STALE);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
       const known = { ...found, failure: verdicts.withLine(failure, again) };

@@ -69,7 +69,9 @@ export class PackPart {
 
   async copy() {
     try {
-      const { text, boards } = await ask("POST /api/pack", { form: this.form.value });
+      const form = this.form.value;
+      const { text, boards } = await ask("POST /api/pack", { form });
+      if (form !== this.form.value) return;
       const isCopied = await copyText(text);
       this.copied.textContent = isCopied
         ? say("pack.copied", { count: boards })

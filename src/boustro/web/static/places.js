@@ -4,6 +4,7 @@
  * which it was left.
  */
 
+import { boardOf } from "./draft.js";
 import { addressOf, isShared } from "./host.js";
 import { fragment, packed, packedSolution } from "./link.js";
 import { keepDraft, readdressDraft } from "./opening.js";
@@ -56,11 +57,12 @@ export class Places {
     clearTimeout(this.timer);
     this.linkedAt = performance.now();
     const link = ++this.links;
-    const { doc, fresh, playing, saved, edited, tab, solution } = this.store;
+    const { doc, now, fresh, playing, saved, edited, tab, solution } = this.store;
     const place = this.present();
     if (playing) return this.note(addressOf("g", playing.id), place);
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");
-    const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
+    const text = doc && (fresh ? doc.text : JSON.stringify(boardOf(now)));
+    const board = text && (!isShared || !saved.id || edited) ? await packed(text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
     if (link !== this.links) return;
     this.note(`${path}${fragment(board, tab, judged)}`, place);

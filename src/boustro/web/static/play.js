@@ -171,7 +171,7 @@ export class PlayTab {
     if (!game || this.busy) return;
     const there =
       at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
-    if (this.game === game && !this.busy) this.showPast(at, there);
+    if (this.app.store.playing === game && !this.busy) this.showPast(at, there);
   }
 
   /**
@@ -235,7 +235,8 @@ export class PlayTab {
 
   /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
-    const [next] = await Promise.all([this.step(id, "rolls", rolls), this.table.tumble()]);
+    const tumbling = this.table.tumble();
+    const next = await this.step(id, "rolls", rolls).finally(() => tumbling);
     if (next) await this.moved(next, rolls);
   }
 
@@ -251,7 +252,7 @@ export class PlayTab {
       if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.app.store.change({ game: next });
-    if (!next.over || next.rolls <= seen) return;
+    if (!next.over || next.rolls <= seen || this.app.store.playing?.id !== next.id) return;
     sound("win");
     this.table.more?.cheer(this.app.board, next);
   }
@@ -321,7 +322,7 @@ export class PlayTab {
       this.drawGame();
       this.app.notices.announce(say("play.watching"));
     }
-    if (this.game && mayRoll(this.game)) this.table.rollButton.focus();
+    if (this.game && mayRoll(this.game) && !isTyping()) this.table.rollButton.focus();
   }
 
   /**
@@ -339,9 +340,11 @@ export class PlayTab {
     if (!game || this.busy || game.rolls === 0) return;
     await this.held(async () => {
       const next = await this.step(game.id, "undo", game.rolls);
-      if (next && this.game?.id === game.id) this.app.store.change({ game: next });
+      if (!next || this.game?.id !== game.id) return;
+      this.app.store.change({ game: next });
+      if (next.rolls < game.rolls)
+        this.app.notices.announce(say("play.taken_back", { whose: whose(next) }));
     });
-    this.app.notices.announce(say("play.taken_back", { whose: this.game ? whose(this.game) : "" }));
   }
 
   /** @param {string} id @param {string} act @param {number} at */
@@ -431,7 +434,7 @@ export class PlayTab {
   async resume(id) {
     try {
       const found = await this.app.boards.wanted(`GET /api/games/${id}`);
-      if (!found) return;
+      if (!found || this.game || this.app.store.tab !== "play") return;
       this.app.boards.take(found.game);
       this.sitDown(found);
     } catch (error) {

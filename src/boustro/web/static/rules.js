@@ -42,9 +42,20 @@ export class RulesForm {
     return rules && typeof rules === "object" ? rules : {};
   }
 
+  /**
+   * The rules of the board as it is now, which the view may not show yet.
+   * @returns {Exclude<Rules, string>}
+   */
+  chosen() {
+    const { fresh, now } = this.app.store;
+    const { name: _, ...known } = this.known();
+    if (fresh) return known;
+    return typeof now.rules === "string" ? { name: now.rules } : now.rules;
+  }
+
   /** @param {keyof RulesAnswer} key @param {Value} value @param {string} message */
   choose(key, value, message) {
-    const { name: _, ...base } = this.known();
+    const base = this.chosen();
     const limit = key === "again" && value === null ? { again_limit: null } : {};
     this.put({ ...base, [key]: value, ...limit }, message);
   }

@@ -150,13 +150,21 @@ export class OpenPart {
       this.opens(this.app.boards.openSaved(id)),
     );
     /** @param {string} question @param {object} [body] */
-    const change = (question, body) =>
-      ask(`${question} /api/boards/${id}`, body)
-        .catch((error) => this.app.notices.failed(error))
-        .then(() => this.listSaved());
+    const change = async (question, body) => {
+      try {
+        await ask(`${question} /api/boards/${id}`, body);
+        return true;
+      } catch (error) {
+        this.app.notices.failed(error);
+        return false;
+      } finally {
+        await this.listSaved();
+      }
+    };
     item.append(
       iconButton("bin", say("open.delete", { name }), async () => {
-        await change("DELETE");
+        const isDone = await change("DELETE");
+        if (!isDone) return;
         this.app.notices.offer(say("open.deleted", { name }), () =>
           change("PUT", { ...game, name }),
         );

@@ -3,7 +3,7 @@
  * loaded with the first one.
  */
 
-import { ask } from "./api.js";
+import { latest } from "./api.js";
 import { byId, el } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
@@ -34,6 +34,7 @@ export class SearchPart {
     this.onShown = onShown;
     /** @type {SearchPlayer|null} */
     this.player = null;
+    this.searches = ORDERS.map(() => latest("POST /api/search"));
     this.begin = el(
       "button#search-begin.strong",
       { onclick: () => this.open("breadth") },
@@ -90,18 +91,18 @@ export class SearchPart {
     const before = document.activeElement;
     setAble(this.begin, false);
     try {
-      const [player, ...searches] = await Promise.all([
+      const [player, breadth, depth] = await Promise.all([
         this.load(),
-        ...ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
+        ...ORDERS.map(([order], at) => this.searches[at].ask({ ...gameOf(now), order })),
       ]);
-      if (app.store.now !== now || app.store.tab !== "solve") return;
+      if (!breadth || !depth || app.store.now !== now || app.store.tab !== "solve") return;
       // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
-      const search = searches[order === "breadth" ? 0 : 1];
+      const search = order === "breadth" ? breadth : depth;
       player.unmount();
       app.store.cover({ owner: "search", search, svg: search.svg });
       this.show(true);
-      player.start(searches, search, predicts);
+      player.start([breadth, depth], search, predicts);
       if (!stays) player.stepper?.buttons.turn.focus();
     } catch (error) {
       app.notices.failed(error);
@@ -126,6 +127,7 @@ export class SearchPart {
 
   /** Gives the board back. */
   shut() {
+    for (const one of this.searches) one.drop();
     this.app.store.uncover("search");
   }
 

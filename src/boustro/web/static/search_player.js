@@ -110,8 +110,10 @@ export class SearchPlayer {
    */
   async predict(on) {
     const { predictionForm } = await import("./predict.js");
+    if (!this.stepper) return;
     const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
+    turn(false);
     patch(this.prediction);
     this.prediction.append(
       predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }),

@@ -82,7 +82,7 @@ export class SolveTab {
         "back",
         "route-back",
         say("solve.previous"),
-        () => this.turnTo(index - 1),
+        () => this.turn(-1, count),
         index === 0,
       ),
       el("span#route-number", caption),
@@ -90,14 +90,19 @@ export class SolveTab {
         "next",
         "route-next",
         say("solve.next"),
-        () => this.turnTo(index + 1),
+        () => this.turn(1, count),
         BigInt(index + 1) >= count,
       ),
     );
   }
 
-  /** @param {number} to */
-  turnTo(to) {
+  /**
+   * Turns to another route; a press may come before the view of the one before it.
+   * @param {number} by @param {bigint} count of the routes
+   */
+  turn(by, count) {
+    const to = this.app.store.routeAt + by;
+    if (to < 0 || BigInt(to) >= count) return;
     this.app.store.change({ routeAt: to });
     this.search.shut();
     this.app.refresh();

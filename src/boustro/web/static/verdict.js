@@ -33,7 +33,7 @@ import { say } from "./words.js";
 
 export const SHOWN = say("verdict.shown");
 export const ITS_RULES = say("verdict.its_rules");
-const STALE = say("verdict.stale");
+export const STALE = say("verdict.stale");
 const ELSEWHERE = say("verdict.elsewhere");
 
 /**

@@ -8,7 +8,16 @@ import boustro
 from boustro.formats.registry import FORMATS
 from boustro.formats.writing import encode
 from tests.support.plain_names import ENGLAND, FAMILY, PERSIAN
-from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps, settled, waiting
+from tests.web.browser.acting import (
+    PLAIN,
+    drag,
+    figure,
+    link_to,
+    linked,
+    sees_jumps,
+    settled,
+    waiting,
+)
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_play import sit_down
 
@@ -292,7 +301,8 @@ def answered(page: Page, held: list[Route]) -> None:
 def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> None:
     """Another board, opened in between, is not taken for the saved one, nor saved over it.
 
-    What was drawn after a save stays in the address until it is saved, too.
+    Back leads to the board that was saved, which belongs to its link by then.  What was drawn
+    after a save stays in the address until it is saved, too.
     """
     page = visit(link_to(PLAIN))
     open_list(page)
@@ -302,6 +312,13 @@ def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> 
     page.get_by_role("button", name="A hundred plain squares").click()
     sees_jumps(page, [])
     answered(page, held)
+    assert "/b/" not in page.url
+    linked(page)
+    page.go_back()
+    page.wait_for_url("**/b/*")
+    sees_jumps(page, [(3, 20), (30, 9)])
+    page.go_forward()
+    sees_jumps(page, [])
     assert "/b/" not in page.url
 
     page.locator("#save").click()

@@ -5,7 +5,7 @@
 
 import { ask, newId } from "./api.js";
 import { readSnapshot, snapshotOf, USUAL } from "./draft.js";
-import { opened, UNSAVED } from "./state.js";
+import { opened, savedElsewhere, UNSAVED } from "./state.js";
 import { say } from "./words.js";
 
 /** @import {Notices} from "./notices.js" */
@@ -104,7 +104,10 @@ export class Boards {
    */
   saved({ session, now }, id, name) {
     this.notices.announce(say("boards.saved"));
-    if (session !== this.store.session) return false;
+    if (session !== this.store.session) {
+      this.store.change(savedElsewhere(this.store, session, now, { id, name, owned: true }));
+      return false;
+    }
     this.bind(id, now, this.store.draft.name === name ? name : undefined);
     return true;
   }

@@ -239,6 +239,19 @@ export function opened(state, next, session) {
 }
 
 /**
+ * A board that was left while it was saved belongs to that, as it was `then`.
+ * @param {State} state @param {string} session @param {Snapshot} then
+ * @param {typeof UNSAVED} saved
+ * @returns {Partial<State>}
+ */
+export function savedElsewhere({ left }, session, then, saved) {
+  const before = left.get(session);
+  if (!before) return {};
+  const edited = before.now !== then;
+  return { left: new Map(left).set(session, { ...before, saved, edited }) };
+}
+
+/**
  * @param {State} state
  * @param {Partial<Draft>} change
  * @param {string} message

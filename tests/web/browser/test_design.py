@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 from playwright.sync_api import Page, Request, Route, expect
 
@@ -162,7 +163,8 @@ def test_proved_impossible_not_found_and_cancelled_are_different(
 
 def find_none_in_time(page: Page) -> None:
     """The nearest board is there; undo takes it back."""
-    made = json.dumps(to_json(design_answer(boustro.design(36, mean=2, time_limit=0.01))))
+    first = replace(boustro.design(36, mean=2, effort=1), ended="time")
+    made = json.dumps(to_json(design_answer(first)))
     asked: list[Request] = []
 
     def answer(route: Route) -> None:

@@ -309,12 +309,17 @@ def try_package(package: str, count: int, seed: int, copies: "Queue[Copy]", jobs
     before = known()
     tests = list(recorded(package))
 
-    def try_change(change: Any, copy: Copy) -> None:
-        note(copy.tried(package, change, entering_tests(change, tests)))
+    def try_change(change: Any, entering: Sequence[Test], copy: Copy) -> None:
+        note(copy.tried(package, change, entering))
 
     drawn = islice(places(package, seed), count)
     left = [change for change in drawn if (package, name_of(change)) not in before]
-    in_copies([partial(try_change, change) for change in left], copies, jobs)
+    # Not in the threads: see `boustro.judging.syntax`.
+    entering = [entering_tests(change, tests) for change in left]
+    work = [
+        partial(try_change, change, those) for change, those in zip(left, entering, strict=True)
+    ]
+    in_copies(work, copies, jobs)
 
 
 def table(count: int, seed: int, packages: Sequence[str]) -> Iterator[str]:

@@ -8,6 +8,8 @@ import ast
 from functools import cache
 from importlib import resources
 
+from boustro.judging.syntax import tree_of
+
 MOST, MOST_COUNTED = 300, 50_000
 QUEUE, STACK, LIST, CALL, PUT, TABLE = 0, 250, 500, 600, 750, 1000
 """Where the places begin that take from a queue, from the end or from a list gone through.
@@ -94,10 +96,10 @@ def noting(text: str, function: str, *, counts: bool = False) -> str:
     Raises `SyntaxError`.
     """
     adds_in_front = "appendleft" in text or "insert(0" in text
-    tree = _Noting(adds_in_front=adds_in_front, counts=counts).visit(ast.parse(text))
+    tree = _Noting(adds_in_front=adds_in_front, counts=counts).visit(tree_of(text))
     modules = [getattr(node, "module", "") for node in tree.body]
     first = max((i for i, name in enumerate(modules, 1) if name == "__future__"), default=0)
     limits = f"_BOUSTRO_COUNTS, _BOUSTRO_MOST = {counts}, {MOST_COUNTED if counts else MOST}"
-    tree.body[first:first] = ast.parse(f"{_noted()}\n{limits}").body
-    tree.body += ast.parse(f"{function} = _boustro_noted({function})").body
+    tree.body[first:first] = tree_of(f"{_noted()}\n{limits}").body
+    tree.body += tree_of(f"{function} = _boustro_noted({function})").body
     return ast.unparse(ast.fix_missing_locations(tree))

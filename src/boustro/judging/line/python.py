@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from boustro.judging.line.tokens import SourceText, StatementBlock, StatementLines
+from boustro.judging.syntax import tree_of
 
 _KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 _WORDS = (
@@ -42,7 +43,7 @@ class PythonText(SourceText):
     @cached_property
     def tree(self) -> ast.Module:
         """The syntax tree."""
-        return ast.parse(self.text)
+        return tree_of(self.text)
 
     @cached_property
     def _kept(self) -> set[int]:

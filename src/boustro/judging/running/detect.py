@@ -11,6 +11,7 @@ from boustro.judging.problems import PROBLEMS
 from boustro.judging.running.functions import KNOWN, Callee, functions_in
 from boustro.judging.running.languages import READS_INPUT, suffix_of
 from boustro.judging.running.pasting import decoded, pasted
+from boustro.judging.syntax import tree_of
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import argument, say
@@ -153,7 +154,7 @@ def likely_callee(
     try:
         callees = functions_in(text, language)
         old = _PYTHON_2.search(text) if language == "python" else None
-        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
+        if old and old[0].rstrip("( ") in _missing_names(tree_of(text)):
             raise CannotOpen(_python_2(text, old))
         return choose(callees, text, form, asking)
     except (RecursionError, MemoryError):

@@ -13,6 +13,7 @@ from boustro.judging.choosing import CannotOpen
 from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import question_of
+from boustro.judging.syntax import tree_of
 from boustro.say import say
 
 # The usual names, without capitals and underscores, each with its problem.
@@ -200,7 +201,7 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
         text = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
         raise CannotOpen(say("solution-too-long", text, most=LONGEST >> 10))
     if language == "python":
-        return tuple(_python_callees(ast.parse(text), text))
+        return tuple(_python_callees(tree_of(text), text))
     return tuple(_braced_callees(text, language))
 
 

@@ -1,6 +1,9 @@
 """`boustro mcp` with a client of the protocol's own package, over standard input and output."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from importlib import import_module
@@ -13,8 +16,8 @@ from boustro.judging.choices import LANGUAGE_TITLES
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 from tests.support.documents import hold_if_document
-from tests.support.missing import need, needs
-from tests.support.processes import run_apart, run_to_end
+from tests.support.missing import need, needs, only
+from tests.support.processes import read_line, run_apart, run_to_end, started
 
 pytestmark = needs("mcp")
 
@@ -107,6 +110,19 @@ def test_a_solution_is_judged_in_the_sandbox(answers: list[Any]) -> None:
     assert judgement["failure"]["test"] == "[[-1,2],[-1,-1]]"
     assert judgement["contained"]["files"]
     assert judgement["contained"]["network"]
+
+
+@only(os.name == "posix", "POSIX")
+def test_ctrl_c_ends_it() -> None:
+    """In a terminal, where nothing ends its standard input."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with started(COMMAND, hears=["SIGINT"], **pipes) as process:
+        assert process.stdin is not None
+        process.stdin.write('{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+        process.stdin.flush()
+        read_line(process.stdout)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(READ_SECONDS) == -signal.SIGINT
 
 
 def test_a_panel_is_explained_without_a_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:

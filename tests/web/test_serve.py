@@ -1,6 +1,7 @@
 """`boustro serve`: the address, who is let in, and what stands in the way."""
 
 import builtins
+import os
 import re
 import signal
 import socket
@@ -15,6 +16,7 @@ import pytest
 from boustro.web import Store
 from boustro.web.serve import network_host
 from tests.cli.running import Run
+from tests.support.missing import only
 from tests.support.processes import PATIENCE, read_line
 from tests.web.test_store import ended, nothing_left_running, started
 
@@ -52,6 +54,13 @@ def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
         assert client.get(address).status_code == 200
         assert client.get(f"{address.partition('?')[0]}api/formats").status_code == 200
     assert ended(process, signal.SIGTERM) == -signal.SIGTERM
+
+
+@only(os.name == "posix", "POSIX")
+def test_a_closed_terminal_ends_it_in_order(tmp_path: Path) -> None:
+    """As SIGTERM does: with its workers, which would go on with what they were asked."""
+    process, _ = started(tmp_path / "b.db")
+    assert ended(process, signal.SIGHUP) == -signal.SIGTERM
 
 
 def test_shared_in_the_network_with_a_token_and_a_code(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def started(
         [*before, *SERVE, "--db", str(path), *options],
         stdout=subprocess.PIPE,
         env=environment,
-        hears=["SIGINT"],
+        hears=["SIGINT", "SIGHUP"],
     )
     STARTED.append(process)
     address = read_line(process.stdout)

@@ -7,6 +7,7 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
@@ -68,6 +69,53 @@ async def ends_after(cancellations: int) -> tuple[int | None, bool]:
         await ending
     assert process.stdout
     return process.returncode, process.stdout.at_eof()
+
+
+@only(sys.platform != "win32", "POSIX")
+def test_a_process_is_ended_within_a_scope_that_is_cancelled() -> None:
+    """As that of a call of `boustro mcp` which its client cancels."""
+    assert run_apart(ends_in_a_cancelled_scope(), 60) == -9
+
+
+async def ends_in_a_cancelled_scope() -> int | None:
+    """How a process ended."""
+    process = await asyncio.create_subprocess_exec("cat", stdin=PIPE, stdout=PIPE)
+    with anyio.CancelScope() as scope:
+        scope.cancel()
+        await kill(process)
+    return process.returncode
+
+
+@pytest.mark.slow
+def test_a_worker_that_ended_while_nobody_asked_is_not_blamed_on_the_next_question() -> None:
+    """Another one answers."""
+    assert run_apart(status_after_an_idle_end(), 100) == 200
+
+
+async def status_after_an_idle_end() -> int:
+    """How a small board is answered after the only worker was killed."""
+    workers = Workers(LIMITS)
+    try:
+        process = await workers._short.slots[0].start()
+        assert process is not None
+        process.kill()
+        await process.wait()
+        reply = await workers.ask("SolveRequest", b'{"board": {"size": 16}}', 60.0)
+    finally:
+        await workers.close()
+    return reply.status
+
+
+def test_a_worker_that_does_not_start_is_a_busy_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said of the question, nor remembered."""
+
+    async def fail(_: int) -> None:
+        return None
+
+    monkeypatch.setattr("boustro.web.workers._start", fail)
+    with pytest.raises(Refusal, match="busy") as refusal:
+        run_apart(Workers(LIMITS).ask("SolveRequest", b"{}", 60.0))
+    assert not isinstance(refusal.value, LimitRefusal)
 
 
 @pytest.mark.parametrize(

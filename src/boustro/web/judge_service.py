@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import anyio
 from starlette.datastructures import Headers
 
 from boustro.answers.judge import JudgesAnswer
@@ -259,7 +260,7 @@ async def _end(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
     try:
-        with suppress(TimeoutError):
+        with anyio.CancelScope(shield=True), suppress(TimeoutError):
             await asyncio.wait_for(process.wait(), _FAREWELL)
     finally:
         await kill(process)

@@ -6,6 +6,7 @@ sandbox alone. It opens no port and keeps nothing.
 """
 
 import json
+import signal
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -84,6 +85,9 @@ _TOOLS = {
 
 async def serve() -> None:
     """Answer the messages on standard input, until it ends."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        # The thread that reads standard input cannot be interrupted; the workers see their end.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     tools = Tools()
     server = tools.server()
     try:

@@ -106,7 +106,15 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         make_connection = connections.before(config.http_protocol_class)
         config.http_protocol_class = cast("type[asyncio.Protocol]", make_connection)
         server = _Announcing(config, options, address, port, updates)
+        _end_with_the_terminal()
         asyncio.run(server.serve(sockets=[listening]))
+
+
+def _end_with_the_terminal() -> None:
+    """A closed terminal ends the server in order, with its workers, which do not hear of it."""
+    hang_up = getattr(signal, "SIGHUP", None)
+    if hang_up is not None and signal.getsignal(hang_up) is signal.SIG_DFL:
+        signal.signal(hang_up, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 class _Announcing(uvicorn.Server):

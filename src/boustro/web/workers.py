@@ -36,7 +36,6 @@ _LOOK_SECONDS = 0.25
 _PIPE_SECONDS = 5.0
 """Seconds to wait for the pipes of a killed process, which its own processes may keep open."""
 _BUSY = "the server is busy; try again"
-_STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
 """The threads that use the store; more would not be faster, because of Python's global lock."""
 
@@ -140,6 +139,13 @@ class _WorkerSlot:
         """
         # If the question is cancelled during the start, the next question uses the process.
         process = await asyncio.shield(self.start())
+        if process is not None and process.returncode is not None:
+            # It ended while nobody asked it.
+            await self.end()
+            process = await asyncio.shield(self.start())
+        if process is None:
+            await self.end()
+            raise Refusal(503, "busy", _BUSY)
         has_replied = False
         try:
             # `wait_for` may run the exchange as a task.  An exception would refer to that task and
@@ -296,7 +302,7 @@ async def kill(process: Process | None) -> None:
     """End a process and wait until its pipes are closed, even if this task is cancelled.
 
     Before an event loop ends, it cancels all tasks.  A pipe that is still open then causes a
-    warning.
+    warning.  A cancelled scope of anyio cancels its tasks again and again, unless it is shielded.
     """
     if process is None:
         return
@@ -304,21 +310,22 @@ async def kill(process: Process | None) -> None:
         process.kill()
     cancelled = None
     is_over = False
-    while not is_over:
-        try:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_PIPE_SECONDS):
-                    await process.communicate()
-            is_over = True
-        except asyncio.CancelledError as error:
-            cancelled = error
+    with anyio.CancelScope(shield=True):
+        while not is_over:
+            try:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_PIPE_SECONDS):
+                        await process.communicate()
+                is_over = True
+            except asyncio.CancelledError as error:
+                cancelled = error
     if cancelled is not None:
         raise cancelled
 
 
-async def _exchange(process: Process | None, line: bytes) -> EncodedReply | None:
+async def _exchange(process: Process, line: bytes) -> EncodedReply | None:
     """Send a question to a process and read the reply; None if it would be too much work."""
-    if process is None or process.stdin is None or process.stdout is None:
+    if process.stdin is None or process.stdout is None:
         raise EOFError
     process.stdin.write(line)
     await process.stdin.drain()

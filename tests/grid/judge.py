@@ -41,7 +41,7 @@ judge.exempts(
     *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*"),
     *("mistakes.*", "noting.*", "one_board.*", "pack.*"),
     *("panel.*", "pinning.*", "records.*"),
-    *("searches.*", "shrink.*", "solver.*", "several.*", "submissions.*"),
+    *("searches.*", "shrink.*", "solver.*", "several.*", "submissions.*", "syntax.*"),
     *("telling.*", "text_evidence.*", "tracing.*", "variations.*", "verdict.*", "wrappers.*"),
 )
 judge.exempts(

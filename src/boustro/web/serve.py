@@ -114,7 +114,8 @@ def _end_with_the_terminal() -> None:
     """A closed terminal ends the server in order, with its workers, which do not hear of it."""
     hang_up = getattr(signal, "SIGHUP", None)
     if hang_up is not None and signal.getsignal(hang_up) is signal.SIG_DFL:
-        signal.signal(hang_up, lambda *_: signal.raise_signal(signal.SIGTERM))
+        with suppress(ValueError):  # not in the main thread
+            signal.signal(hang_up, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 class _Announcing(uvicorn.Server):

@@ -239,7 +239,7 @@ export function opened(state, next, session) {
 }
 
 /**
- * A board that was left while it was saved belongs to that, as it was `then`.
+ * A board that was left while it was being saved, as it was `then`, has its link.
  * @param {State} state @param {string} session @param {Snapshot} then
  * @param {typeof UNSAVED} saved
  * @returns {Partial<State>}

@@ -58,7 +58,7 @@ def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
 
 @only(os.name == "posix", "POSIX")
 def test_a_closed_terminal_ends_it_in_order(tmp_path: Path) -> None:
-    """As SIGTERM does: with its workers, which would go on with what they were asked."""
+    """As SIGTERM does, which ends its workers, too."""
     process, _ = started(tmp_path / "b.db")
     assert ended(process, signal.SIGHUP) == -signal.SIGTERM
 

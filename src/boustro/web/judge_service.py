@@ -256,7 +256,10 @@ async def _until_end(
 
 
 async def _end(process: Process) -> None:
-    """Send SIGTERM, on which the judge ends its own processes; kill it if it is late."""
+    """Send SIGTERM, on which the judge ends its own processes; kill it if it is late.
+
+    The wait is shielded as in `kill`: a cancelled scope of anyio would end it at once.
+    """
     with suppress(ProcessLookupError):
         process.terminate()
     try:

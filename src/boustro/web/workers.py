@@ -135,7 +135,8 @@ class _WorkerSlot:
     async def ask(self, line: bytes, seconds: float) -> EncodedReply | None:
         """The reply; None if the question needs too much work.
 
-        Raises `TimeoutError` after this number of seconds.
+        Raises `TimeoutError` after this number of seconds, and `Refusal` if no process starts, or
+        if it ends before it has replied.
         """
         # If the question is cancelled during the start, the next question uses the process.
         process = await asyncio.shield(self.start())

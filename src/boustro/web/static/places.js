@@ -61,6 +61,7 @@ export class Places {
     const place = this.present();
     if (playing) return this.note(addressOf("g", playing.id), place);
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");
+    // An edit is in the address before its view has come.
     const text = doc && (fresh ? doc.text : JSON.stringify(boardOf(now)));
     const board = text && (!isShared || !saved.id || edited) ? await packed(text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;

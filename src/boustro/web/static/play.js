@@ -235,6 +235,7 @@ export class PlayTab {
 
   /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
+    // The die rolls to its end, also where the step is refused.
     const tumbling = this.table.tumble();
     const next = await this.step(id, "rolls", rolls).finally(() => tumbling);
     if (next) await this.moved(next, rolls);

@@ -113,7 +113,7 @@ export class SearchPlayer {
     if (!this.stepper) return;
     const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
-    turn(false);
+    turn(false); // predictions of the other order may have hidden it
     patch(this.prediction);
     this.prediction.append(
       predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }),

@@ -239,7 +239,7 @@ export function opened(state, next, session) {
 }
 
 /**
- * A board that was left while it was being saved, as it was `then`, has its link.
+ * A board that was left while it was being saved: it is saved now, as it was `then`.
  * @param {State} state @param {string} session @param {Snapshot} then
  * @param {typeof UNSAVED} saved
  * @returns {Partial<State>}

@@ -3,10 +3,10 @@
 import json
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.conftest import BUSY_MS
 from tests.support.there import there
@@ -35,6 +35,7 @@ SETTLED = f"""async (patience) => {{
     }}
 }}"""
 """An answer may lead to the next question, so that a page is quiet over two paints."""
+PROBE = "() => fetch('?probe', { method: 'HEAD' }).then(({ status }) => status)"
 PASTE = """(field, text) => {
     field.focus();
     field.value = text;
@@ -60,6 +61,37 @@ def timed(usual: int, other: int) -> str:
     instead = f"ms === {usual} ? {other} : ms"
     return f"""{{ const own = window.setTimeout;
         window.setTimeout = (act, ms, ...more) => own(act, {instead}, ...more); }}"""
+
+
+def intercept(
+    page: Page, path: str, answer: Callable[[Route], Any], times: int | None = None
+) -> None:
+    """Answer the page's requests to a path in place of the server.
+
+    Chromium hands requests over a moment after it has said that it does.
+    """
+    page.route(path, lambda route: answer(route), times=times)  # noqa: PLW0108 - it gets an attribute
+    page.route("**/*?probe", lambda route: route.fulfill(status=204))
+    for _ in range(1000):
+        if page.evaluate(PROBE) == 204:
+            return page.unroute("**/*?probe")
+    raise AssertionError("the page's requests are not handed over")
+
+
+def hold_back(
+    page: Page, path: str, which: Callable[[Request], bool] = lambda _: True
+) -> list[Route]:
+    """Where requests to this path wait until the test lets them go on; others go on at once."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if which(route.request):
+            held.append(route)
+        else:
+            route.continue_()
+
+    intercept(page, path, hold)
+    return held
 
 
 def waiting(page: Page, held: list[Route]) -> Route:

@@ -35,6 +35,7 @@ from boustro.web.requests import (
 )
 from tests.judging.in_process import judge_here
 from tests.support.there import there
+from tests.web.browser.acting import intercept
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "solutions"
 LINES = {
@@ -109,8 +110,8 @@ def judged_here(page: Page, mistake: str = "") -> Iterator[None]:
     def judge_class(route: Route) -> None:
         route.fulfill(json=answer_to_class(route.request.post_data_buffer or b""))
 
-    page.route("**/api/judge", judge)
-    page.route("**/api/class", judge_class)
+    intercept(page, "**/api/judge", judge)
+    intercept(page, "**/api/class", judge_class)
     yield
-    page.unroute("**/api/judge", judge)
-    page.unroute("**/api/class", judge_class)
+    page.unroute("**/api/judge")
+    page.unroute("**/api/class")

@@ -14,7 +14,7 @@ from boustro.chain import analyse, whatif
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 from tests.support.there import there
-from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, jumps, link_to
+from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, intercept, jumps, link_to
 from tests.web.browser.conftest import WINDOW, Visit, Watch
 
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
@@ -188,8 +188,10 @@ def test_what_was_not_computed_is_said_so(visit: Visit) -> None:
     layout = Layout(36, ((3, 20), (30, 9)), columns=6)
     light = json.dumps(to_json(view_answer(layout, Rules(), ViewOptions(figures=False))))
     page = visit(link_to(PLAIN, "analyse"))
-    page.route(
-        "**/api/view", lambda route: route.fulfill(body=light, content_type="application/json")
+    intercept(
+        page,
+        "**/api/view",
+        lambda route: route.fulfill(body=light, content_type="application/json"),
     )
     page.get_by_label("After n rolls", exact=True).check()
 

@@ -11,7 +11,16 @@ from boustro.answers.design import design_answer
 from boustro.answers.documents import to_json
 from boustro.chain.seats import Match
 from boustro.designs.defaults import SECONDS
-from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
+from tests.web.browser.acting import (
+    PLAIN,
+    figure,
+    heard,
+    hold_back,
+    intercept,
+    keys,
+    link_to,
+    sees_jumps,
+)
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_access import PHONE, violations, widths
 
@@ -171,7 +180,7 @@ def find_none_in_time(page: Page) -> None:
         asked.append(route.request)
         route.fulfill(body=made, content_type="application/json")
 
-    page.route("**/api/design", answer)
+    intercept(page, "**/api/design", answer)
     page.get_by_label("In rolls").check()
     page.get_by_label("rolls for one player").fill("2")
     page.get_by_role("button", name="Make the board").click()
@@ -185,13 +194,9 @@ def find_none_in_time(page: Page) -> None:
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
-def hold(route: Route) -> None:
-    """Leave a question unanswered."""
-
-
 def cancel(page: Page) -> None:
     """While it is looking the page says so; cancelled, the board is as it was."""
-    page.route("**/api/design", hold)
+    hold_back(page, "**/api/design")
     for how in ("pointer", "keyboard"):
         page.get_by_role("button", name="Make the board").click()
         expect(page.locator("#design-outcome")).to_contain_text("Looking for a board")

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import boustro
 from tests.support.there import there
@@ -15,6 +15,7 @@ from tests.web.browser.acting import (
     drag,
     figure,
     heard,
+    hold_back,
     jumps,
     link_to,
     linked,
@@ -347,9 +348,9 @@ def pick_a_die(page: Page) -> None:
 
     One that is being typed stays when the answer to what was pressed before comes.
     """
-    rules, held = page.locator("#fold-rules"), list[Route]()
+    rules = page.locator("#fold-rules")
     expect(rules.get_by_label("one die")).to_be_checked()
-    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    held = hold_back(page, "**/api/view")
     rules.get_by_label("two dice").check(force=True)
     rules.get_by_label("Another die").fill("3d6")
     waiting(page, held).continue_()

@@ -10,7 +10,15 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.conftest import BUSY_MS
-from tests.web.browser.acting import PAINTED, PLAIN, choose, heard, link_to, waiting
+from tests.web.browser.acting import (
+    PAINTED,
+    PLAIN,
+    choose,
+    heard,
+    intercept,
+    link_to,
+    waiting,
+)
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import WATCH_TOKEN, playing, roll, sit_down
@@ -230,7 +238,7 @@ def link_to_watch(page: Page) -> str:
 def take_both_seats(page: Page) -> None:
     """A seat pressed while the server is slow with another one waits, and is taken, too."""
     held: list[Route] = []
-    page.route("**/seats", lambda route: held.append(route), times=1)  # noqa: PLW0108 - it gets an attribute
+    intercept(page, "**/seats", held.append, times=1)
     page.get_by_role("button", name="Play as Ann").click()
     first = waiting(page, held)
     page.get_by_role("button", name="Play as Bo").click()
@@ -428,7 +436,7 @@ def test_play_again_takes_all_devices_along(
     watch.expected = ("Failed to load resource", "ERR_FAILED")
     page, other, third = won()
     for one in (page, third):
-        one.route(POLLED, lambda route: route.abort())
+        intercept(one, POLLED, lambda route: route.abort())
     before, watched = page.url, third.url
     expect(third.locator("#again")).to_be_hidden()
     begin_to_type(page)
@@ -496,7 +504,7 @@ def test_two_presses_of_play_again_are_one_game(
         one.route("**/api/live*", lambda route: route.abort())
         one.reload()
     expect(other.get_by_role("button", name="Play again")).to_be_visible()
-    other.route("**/*svg=false", lambda route: route.abort())
+    intercept(other, "**/*svg=false", lambda route: route.abort())
     page.get_by_role("button", name="Play again").click()
     game = at_another(page, before)
     at_another(third, watched)
@@ -521,7 +529,7 @@ def wrong_clock(hours: int) -> str:
 def joined_by_a_wrong_clock(visit: Visit, page: Page, hours: int) -> Page:
     """Such a device, come by the link, which is told of rolls and asks for none."""
     other = listening(visit(LIGHT, ready=False, before=wrong_clock(hours)), page.url)
-    other.route(POLLED, lambda route: route.abort())
+    intercept(other, POLLED, lambda route: route.abort())
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
     assert abs(wrong / 3.6e6 - hours) < 1
     return other

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, choose, link_to
+from tests.web.browser.acting import PLAIN, choose, intercept, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_access import PHONE
 from tests.web.browser.test_play import playing, roll, sit_down
@@ -69,7 +69,7 @@ def refuse_a_roll(page: Page, other: Page, watch: Watch) -> None:
     assert watch.unexpected == []
     watch.expected = ("Failed to load resource",)
     refusal = {"schema": "boustro/error/1", "kind": "forbidden", "sentence": "another device"}
-    page.route("**/rolls", lambda route: route.fulfill(status=403, json=refusal), times=1)
+    intercept(page, "**/rolls", lambda route: route.fulfill(status=403, json=refusal), times=1)
     expect(page.locator("#whose")).to_contain_text("Ann to roll")
     page.locator("#roll").click()
     notice = page.locator("#notice")

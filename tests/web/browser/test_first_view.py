@@ -3,9 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Browser, Page, Request, Response, Route, expect
+from playwright.sync_api import Browser, Page, Request, Response, expect
 
-from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to, settled, waiting
+from tests.web.browser.acting import (
+    PAINTED,
+    PLAIN,
+    drag,
+    figure,
+    hold_back,
+    intercept,
+    link_to,
+    settled,
+    waiting,
+)
 from tests.web.browser.conftest import FORGET, Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import playing, roll
@@ -140,8 +150,8 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
 
 def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None:
     """A button pressed before the scripts have come acts once, as soon as they have."""
-    page, held = visit("/favicon.ico", ready=False), list[Route]()
-    page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    page = visit("/favicon.ico", ready=False)
+    held = hold_back(page, "**/app.js")
     page.goto(server.address, wait_until="commit")
     page.click("#tab-solve")
     page.click("#theme")
@@ -159,7 +169,7 @@ def see_only_ones_own_board(page: Page, server: Server) -> None:
     """Who has a draft, or follows a link, does not see the first board flash up before it."""
     drag(page, 2, 33)
     expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
-    page.route("**/api/view", lambda _: None)
+    intercept(page, "**/api/view", lambda _: None)
     with page.expect_request("**/api/view"):
         page.goto(server.address)
     page.evaluate(PAINTED)

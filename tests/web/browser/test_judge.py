@@ -5,7 +5,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from boustro.judging.mistakes import mistake_named
 from tests.judging.test_pack import LEETCODE as PACK
@@ -15,6 +15,8 @@ from tests.support.there import there
 from tests.web.browser.acting import (
     PLAIN,
     heard,
+    hold_back,
+    intercept,
     keys,
     link_to,
     paste,
@@ -271,7 +273,7 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
     drop(page, "other.py", TWO_JUMPS)
     expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
     expect(rows).to_have_count(0)
-    page.route("**/api/class", lambda route: route.fulfill(json=found))
+    intercept(page, "**/api/class", lambda route: route.fulfill(json=found))
     page.locator("#solution-file").set_input_files(path)
     expect(rows).to_have_count(3)
     with judged_here(page):
@@ -430,8 +432,7 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
 
 def stop_without_the_server(page: Page, start: Locator) -> None:
     """By an edit; and by a second Enter on *Run on this board*, where Stop has had the focus."""
-    held: list[Route] = []
-    page.route("**/api/judge", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    hold_back(page, "**/api/judge")
     outcome, stop = page.locator(".judgement"), page.locator("#judge-stop")
     start.click()
     expect(stop).to_be_visible()
@@ -605,9 +606,8 @@ def meet(one: FloatRect, other: FloatRect) -> bool:
 
 def keep_what_is_pasted_meanwhile(page: Page) -> None:
     """A solution that is pasted while the wrong one is fetched stays."""
-    held: list[Route] = []
     page.get_by_label("Your solution").fill("")
-    page.route("**/example.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    held = hold_back(page, "**/example.js")
     page.get_by_role("button", name="Try a wrong one").click()
     page.get_by_label("Your solution").fill("mine")
     example = waiting(page, held)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, figure, keys, link_to
+from tests.web.browser.acting import PLAIN, figure, intercept, keys, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_play import playing, roll
 
@@ -43,7 +43,7 @@ def test_a_family_begins_a_game(visit: Visit) -> None:
         if len(rolls) == 1 or not is_held:
             route.continue_()
 
-    page.route("**/rolls", hold_the_second)
+    intercept(page, "**/rolls", hold_the_second)
     roller.click()
     expect(roller).to_have_text("Waiting for Computer")
     high, share = page.evaluate(SIZES)

@@ -10,7 +10,16 @@ from playwright.sync_api import Page, Route, expect
 from boustro.gameplay import Record
 from tests.conftest import BUSY_MS
 from tests.support.there import there
-from tests.web.browser.acting import PAINTED, PLAIN, drag, heard, link_to, sees_jumps, settled
+from tests.web.browser.acting import (
+    PAINTED,
+    PLAIN,
+    drag,
+    heard,
+    intercept,
+    link_to,
+    sees_jumps,
+    settled,
+)
 from tests.web.browser.conftest import WINDOW, Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE
@@ -199,7 +208,7 @@ def lose_an_answer(page: Page) -> None:
         else:
             route.fulfill(response=answer)
 
-    page.route("**/rolls", lose_the_first)
+    intercept(page, "**/rolls", lose_the_first)
     page.locator("#roll").click()
     expect(page.locator("#roll[aria-disabled=false]")).to_be_visible()
 
@@ -216,7 +225,7 @@ def answer_with_a_long_game(page: Page) -> None:
         game = route.fetch().json()
         route.fulfill(json=game | {"past": game["past"] * 45})
 
-    page.route("**/rolls", many)
+    intercept(page, "**/rolls", many)
     page.locator("#roll").click()
     expect(page.locator(".past li")).to_have_count(40)
 

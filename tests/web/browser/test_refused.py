@@ -9,6 +9,7 @@ from tests.web.browser.acting import (
     drag,
     figure,
     heard,
+    intercept,
     link_to,
     sees_jumps,
     settled,
@@ -60,7 +61,7 @@ def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
 def draw_while_the_server_is_away(page: Page) -> None:
     """After a second a page draws the board anew without it: this second does not end."""
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
-    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    intercept(page, "**/api/**", lambda route: route.abort("connectionrefused"))
     drag(page, 2, 33)
     expect(page.locator("#notice")).to_contain_text("reconnecting")
     drag(page, 12, 26)
@@ -78,7 +79,7 @@ def draw_while_the_server_is_away(page: Page) -> None:
     sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
     expect(page.locator(".board-mark.hand, .jump.gone")).to_have_count(0)
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=2))
-    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    intercept(page, "**/api/**", lambda route: route.abort("connectionrefused"))
     drag(page, 24, 35)
     expect(page.locator(".board-mark.hand.ladder")).to_have_count(1)
     page.unroute("**/api/**")

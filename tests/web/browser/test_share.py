@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Request, Route, expect
 
 import boustro
 from boustro.formats.registry import FORMATS
@@ -12,6 +12,8 @@ from tests.web.browser.acting import (
     PLAIN,
     drag,
     figure,
+    hold_back,
+    intercept,
     link_to,
     linked,
     sees_jumps,
@@ -163,7 +165,8 @@ def test_saved_boards_are_listed_renamed_copied_and_deleted(visit: Visit) -> Non
     page = visit(link_to(PLAIN))
     held: list[Route] = []
     # A list that is late is in nobody's way, and does not take the place of a later one.
-    page.route(
+    intercept(
+        page,
         "**/api/boards",
         lambda one: held.append(one) if is_list(one) and not held else one.fallback(),
     )
@@ -277,16 +280,11 @@ def upload(page: Page, content: bytes) -> None:
 
 def held_back(page: Page, path: str, word: str = "") -> list[Route]:
     """Where writes to this path that say `word` wait until the test lets them go on."""
-    held: list[Route] = []
 
-    def hold(route: Route) -> None:
-        if word in (route.request.post_data or "") and route.request.method != "GET":
-            held.append(route)
-        else:
-            route.continue_()
+    def is_one(request: Request) -> bool:
+        return request.method != "GET" and word in (request.post_data or "")
 
-    page.route(path, hold)
-    return held
+    return hold_back(page, path, is_one)
 
 
 def answered(page: Page, held: list[Route]) -> None:

@@ -1,10 +1,10 @@
 """The fewest rolls while one draws, the routes, and the search step by step."""
 
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import boustro
 from boustro.solve import Step, count_shortest_routes, search
-from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to, waiting
+from tests.web.browser.acting import PLAIN, drag, figure, hold_back, jumps, link_to, waiting
 from tests.web.browser.conftest import Visit
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE
@@ -137,8 +137,8 @@ def test_the_first_view_ends_no_search(visit: Visit, server: Server) -> None:
 
     On a phone and on a laptop the search is in view when *Solve* opens.
     """
-    page, held = visit("/favicon.ico", ready=False), list[Route]()
-    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    page = visit("/favicon.ico", ready=False)
+    held = hold_back(page, "**/api/view")
     page.goto(f"{server.address}/#tab=solve")
     page.click("#search-begin")
     expect(page.locator(".stepper-sentence")).to_be_visible()

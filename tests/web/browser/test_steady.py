@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.support.there import there
 from tests.web.browser.acting import (
@@ -12,6 +12,7 @@ from tests.web.browser.acting import (
     click,
     focus,
     heard,
+    hold_back,
     keys,
     link_to,
     settled,
@@ -211,8 +212,8 @@ def test_nothing_jumps_while_the_page_comes(visit: Visit, ways: Iterable[tuple[s
 
 def test_the_chart_comes_into_its_place(visit: Visit) -> None:
     """The figures that come with the page stay where they are when the chart comes below them."""
-    page, held = visit("/favicon.ico", ready=False, viewport=LAPTOP), list[Route]()
-    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - takes functions only
+    page = visit("/favicon.ico", ready=False, viewport=LAPTOP)
+    held = hold_back(page, "**/api/view")
     page.goto(page.url.replace("favicon.ico", "#tab=analyse"))
     facts = page.locator(".facts")
     expect(facts).to_be_visible()
@@ -273,10 +274,10 @@ def test_escape_drops_a_jump_and_closes_the_search(visit: Visit) -> None:
 
     A jump taken in hand before a search comes stays there: Escape drops it, and ends no search.
     """
-    page, held = visit(link_to(PLAIN)), list[Route]()
+    page = visit(link_to(PLAIN))
     tell_the_effect_of_a_jump(page)
     turn(page, "solve")
-    page.route("**/api/search", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    held = hold_back(page, "**/api/search")
     page.locator("#search-begin").click()
     focus(page, 5)
     keys(page, "Enter")
